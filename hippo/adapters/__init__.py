@@ -1,0 +1,1 @@
+"""The world outside: places, settings, files, git."""

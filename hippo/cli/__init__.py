@@ -1,0 +1,1 @@
+"""The command line: options in, one service called, its result shown."""

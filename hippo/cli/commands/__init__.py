@@ -1,0 +1,1 @@
+"""One file per command; the table in `hippo.cli.table` names them."""

@@ -1,0 +1,39 @@
+"""The one place that reads the clock."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+
+from hippo.errors import UsageError
+
+VARIABLE = "HIPPO_NOW"
+
+
+def now() -> datetime:
+    """This moment in UTC, or the one that HIPPO_NOW names (tests, simulation)."""
+    named = os.environ.get(VARIABLE, "")
+    if not named:
+        return datetime.now(UTC)
+    try:
+        return parse(named)
+    except ValueError:
+        raise UsageError(f"{VARIABLE} is not a time: {named!r}", hint="write it like 2026-11-30T12:00:00Z") from None
+
+
+def parse(text: str) -> datetime:
+    """A moment from RFC 3339 or a date; one without an offset is taken as UTC.
+
+    Raises ValueError for anything else.
+    """
+    found = datetime.fromisoformat(text.strip())
+    found = found.replace(tzinfo=UTC) if found.tzinfo is None else found
+    try:
+        return found.astimezone(UTC)
+    except OverflowError as error:
+        raise ValueError(str(error)) from None
+
+
+def rfc3339(moment: datetime) -> str:
+    """A moment as every part of hippo writes it: `2026-11-30T12:00:00Z`, fractions only if there are any."""
+    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")

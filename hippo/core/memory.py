@@ -1,0 +1,96 @@
+"""A memory and its parts: the values that every layer speaks of."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from hippo.core.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from datetime import datetime
+
+ID_PREFIX = "mem_"
+ID_DIGITS = 12
+
+
+class Layer(StrEnum):
+    """Where a memory lives: what happened, or what it means."""
+
+    EPISODIC = "episodic"
+    SEMANTIC = "semantic"
+
+
+class State(StrEnum):
+    """Whether a memory takes part: live, forgotten but restorable, or replaced by another."""
+
+    LIVE = "live"
+    ARCHIVED = "archived"
+    SUPERSEDED = "superseded"
+
+
+class Confidence(StrEnum):
+    """How sure a memory is."""
+
+    VERIFIED = "verified"
+    OBSERVED = "observed"
+    INFERRED = "inferred"
+    STALE = "stale"
+
+
+@value
+class Origin:
+    """Where a memory came from.
+
+    `kind` is the way in (`cli`, `git`, an importer's name), `reference` the place inside it (a commit hash, a
+    file and line). `key` is the identity of the thing learnt from, which never is learnt twice.
+    `series` and `position` give memories of an ordered source (the turns of a talk) their neighbours.
+    """
+
+    kind: str = "cli"
+    reference: str = ""
+    key: str = ""
+    author: str = ""
+    happened_at: datetime | None = None
+    files: tuple[str, ...] = ()
+    series: str = ""
+    position: int = 0
+
+
+@value
+class Draft:
+    """A memory before it has a history: what `encode` makes of a text."""
+
+    text: str
+    layer: Layer = Layer.EPISODIC
+    confidence: Confidence = Confidence.OBSERVED
+    pinned: bool = False
+    tags: tuple[str, ...] = ()
+    half_life_days: float = 7.0
+    origin: Origin = Origin()
+
+
+@value
+class Memory:
+    """One fact or lesson with its history.
+
+    `last_used_at` is the last retrieval, repetition or restoring, at first the creation.
+    """
+
+    id: str
+    text: str
+    layer: Layer = Layer.EPISODIC
+    state: State = State.LIVE
+    confidence: Confidence = Confidence.OBSERVED
+    pinned: bool = False
+    tags: tuple[str, ...] = ()
+    half_life_days: float = 7.0
+    created_at: datetime
+    updated_at: datetime
+    last_used_at: datetime
+    retrieval_count: int = 0
+    good: int = 0
+    bad: int = 0
+    archived_at: datetime | None = None
+    archived_reason: str = ""
+    origin: Origin = Origin()

@@ -1,0 +1,106 @@
+"""Frozen value classes that cost nothing to import.
+
+    @value
+    class Retrieval:
+        memory_id: str
+        gain_days: float = 2.0
+
+means what `@dataclass(frozen=True, kw_only=True, slots=True)` means, and type checkers read
+it so. Why not dataclasses: the module pulls in `inspect`, and every class runs generated
+code. Ten classes cost 1.3 times the start of a bare interpreter (27 ms against 16 ms with
+sqlite3 and json loaded, medians of 21 runs); ten values cost a tenth of that. Recall and the
+hooks that agents run at every prompt pay it each time.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, TypeVar, dataclass_transform
+
+    T = TypeVar("T")
+
+    @dataclass_transform(kw_only_default=True, frozen_default=True)
+    def value(cls: type[T]) -> type[T]:
+        """Make a class of annotated fields a frozen value."""
+        raise NotImplementedError
+
+else:
+
+    def value(cls):
+        """Make a class of annotated fields a frozen value."""
+        fields = tuple(cls.__annotations__)
+        body = dict(cls.__dict__)
+        defaults = {name: body.pop(name) for name in fields if name in body}
+        body.pop("__dict__", None)
+        body.pop("__weakref__", None)
+        body |= {
+            "__slots__": fields,
+            "__match_args__": (),
+            "__init__": _init_for(cls.__name__, fields, defaults),
+            "__setattr__": _frozen,
+            "__delattr__": _frozen,
+            "__eq__": _equal,
+            "__hash__": _hash,
+            "__repr__": _repr,
+            "__reduce__": _reduce,
+        }
+        return type(cls)(cls.__name__, cls.__bases__, body)
+
+
+def replace(instance: T, **changes: Any) -> T:
+    """The same value with some fields changed."""
+    return type(instance)(**{**dict(fields_of(instance)), **changes})
+
+
+def fields_of(instance: object) -> Iterator[tuple[str, Any]]:
+    """The fields of a value in the order they were declared."""
+    for name in type(instance).__slots__:  # type: ignore[attr-defined]
+        yield name, getattr(instance, name)
+
+
+def _init_for(name: str, fields: tuple[str, ...], defaults: dict[str, Any]) -> Any:
+    known, needed = frozenset(fields), len(fields)
+
+    def __init__(self: object, **given: Any) -> None:
+        if len(given) != needed:
+            given = {**defaults, **given}
+        if given.keys() != known:
+            raise TypeError(_misfit(name, known, given))
+        for field, content in given.items():
+            object.__setattr__(self, field, content)
+
+    return __init__
+
+
+def _misfit(name: str, known: frozenset[str], given: dict[str, Any]) -> str:
+    missing, unknown = sorted(known - given.keys()), sorted(given.keys() - known)
+    parts = [f"needs {', '.join(missing)}"] * bool(missing) + [f"has no {', '.join(unknown)}"] * bool(unknown)
+    return f"{name} {' and '.join(parts)}"
+
+
+def _frozen(self: object, name: str, *_: Any) -> None:
+    raise AttributeError(f"{type(self).__name__}.{name} cannot be changed; use replace()")
+
+
+def _equal(self: object, other: object) -> Any:
+    if type(other) is not type(self):
+        return NotImplemented
+    return all(content == getattr(other, name) for name, content in fields_of(self))
+
+
+def _hash(self: object) -> int:
+    return hash((type(self), *(content for _, content in fields_of(self))))
+
+
+def _repr(self: object) -> str:
+    return f"{type(self).__name__}({', '.join(f'{name}={content!r}' for name, content in fields_of(self))})"
+
+
+def _reduce(self: object) -> Any:
+    return _rebuild, (type(self), dict(fields_of(self)))
+
+
+def _rebuild(cls: type[T], fields: dict[str, Any]) -> T:
+    return cls(**fields)

@@ -1,0 +1,1 @@
+"""One file per source: its text in, drafts of memories out."""
