@@ -1,0 +1,43 @@
+"""Names that programs are made of, whole and in parts."""
+
+from __future__ import annotations
+
+import re
+
+from hippo.core.scripts import MARKS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: A word, or words joined by the signs that join names: `a/b/c.py`, `v2.1.3`, `std::map`, `user@host`, `fox-7731`, `C++`.
+CHUNK = re.compile(rf"[\w{MARKS}]+(?:(?:::|[._\-/+#:@])[\w{MARKS}]+)*(?:\+\+|#(?!\w))?")
+#: Joints from the weakest to the strongest; a name is cut at the weakest first.
+_JOINTS = tuple(re.compile(joint) for joint in ("::|[@#:+]+", "/", "-", r"\.", "_+"))
+_VERSION = re.compile(r"([A-Za-z]*)(\d+(?:\.\d+)+\w*)", re.ASCII)
+_HUMPS = re.compile(rf"[A-Z]+(?![a-z])|[A-Z]?(?:[^\W\d_A-Z]|[{MARKS}])+|\d+")
+
+
+def parts(name: str) -> list[str]:
+    """A name and, in order, all it is made of, each once.
+
+    `src/getUserName.py` gives itself, `src`, `getUserName.py`, `getUserName`, `get`, `User`, `Name`, `py`.
+    """
+    return list(dict.fromkeys(_parts(name, 0)))
+
+
+def _parts(name: str, level: int) -> Iterator[str]:
+    if name:
+        yield name
+    if level == len(_JOINTS):
+        yield from _humps(name)
+    elif version := _VERSION.fullmatch(name):
+        yield from version.groups() if len(version[1]) > 1 else version.groups()[1:]
+    else:
+        for piece in _JOINTS[level].split(name):
+            yield from _parts(piece, level + 1)
+
+
+def _humps(name: str) -> list[str]:
+    """`getHTTPServer2` gives get, HTTP, Server, 2; a word of one case is left whole."""
+    return [] if name.isalpha() and (name.islower() or name.isupper()) else _HUMPS.findall(name)
