@@ -70,7 +70,8 @@ def reference(group: click.Group) -> str:
 
 def pages(command: click.Command, context: click.Context) -> Iterator[Page]:
     """A command and, if it is a group, everything below it."""
-    records = (parameter.get_help_record(context) for parameter in command.get_params(context))
+    options = (parameter for parameter in command.get_params(context) if isinstance(parameter, click.Option))
+    records = (option.get_help_record(context) for option in options)
     yield Page(
         name=context.command_path,
         usage=" ".join([context.command_path, *command.collect_usage_pieces(context)]),
