@@ -11,12 +11,12 @@ VARIABLE = "HIPPO_NOW"
 
 
 def now() -> datetime:
-    """This moment in UTC, or the one that HIPPO_NOW names (tests, simulation)."""
+    """This moment in UTC to the millisecond, or the one that HIPPO_NOW names (tests, simulation)."""
     named = os.environ.get(VARIABLE, "")
     if not named:
-        return datetime.now(UTC)
+        return in_milliseconds(datetime.now(UTC))
     try:
-        return parse(named)
+        return in_milliseconds(parse(named))
     except ValueError:
         raise UsageError(f"{VARIABLE} is not a time: {named!r}", hint="write it like 2026-11-30T12:00:00Z") from None
 
@@ -34,6 +34,12 @@ def parse(text: str) -> datetime:
         raise ValueError(str(error)) from None
 
 
+def in_milliseconds(moment: datetime) -> datetime:
+    """A moment without what the store does not keep of it."""
+    return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
+
+
 def rfc3339(moment: datetime) -> str:
-    """A moment as every part of hippo writes it: `2026-11-30T12:00:00Z`, fractions only if there are any."""
-    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
+    """A moment as every part of hippo writes it: `2026-11-30T12:00:00Z`, milliseconds only if there are any."""
+    precision = "milliseconds" if moment.microsecond else "seconds"
+    return moment.astimezone(UTC).isoformat(timespec=precision).replace("+00:00", "Z")

@@ -12,7 +12,7 @@ from functools import lru_cache
 from hippo.core.identifiers import CHUNK, parts
 from hippo.core.memory import Origin
 from hippo.core.scripts import fold, grams, is_unspaced, pairs, runs
-from hippo.core.stems import stem
+from hippo.core.stems import stem, uncontracted
 from hippo.core.stopwords import STOP_WORDS
 from hippo.core.value import value
 
@@ -31,7 +31,9 @@ MOST_QUERY_TERMS = 64
 #: Surface words this short are neither corrected nor completed.
 SHORTEST_SURFACE = 3
 
-_MONTHS = "january february march april may june july august september october november december".split()
+_MONTHS = (
+    "january february march april may june july august september october november december"  # as a person asks
+).split()
 
 
 @value
@@ -52,11 +54,15 @@ class Analysis:
 
 @value
 class Term:
-    """One term of a query: its normalised form, its weight, and the word that was typed."""
+    """One term of a query: its normalised form, its weight, and the word it is the form of.
+
+    `typed` is set when that word was not typed but may be what was meant.
+    """
 
     text: str
     weight: float = 1.0
     surface: str = ""
+    typed: str = ""
 
 
 @value
@@ -70,7 +76,7 @@ class Query:
 
 def analyse(text: str, *, tags: tuple[str, ...] = (), origin: Origin = Origin()) -> Analysis:
     """Everything the index keeps of a memory."""
-    head, _, rest = fold(text).strip().partition("\n")
+    head, _, rest = _plain(text).strip().partition("\n")
     first, others = list(_tokens(head)), list(_tokens(rest))
     if any(surface not in STOP_WORDS for _, surface in (*first, *others)):
         first, others = _telling(first), _telling(others)
@@ -87,13 +93,17 @@ def analyse(text: str, *, tags: tuple[str, ...] = (), origin: Origin = Origin())
 
 def analyse_query(text: str) -> Query:
     """The terms that a query asks for, each once. Any text is a query; a very long one is read in part."""
-    tokens = list(_tokens(fold(text[:LONGEST_QUERY]), pairs))
+    tokens = list(_tokens(_plain(text[:LONGEST_QUERY]), pairs))
     telling = _telling(tokens)
     surfaces: dict[str, str] = {}
     for term, surface in telling or tokens:
         surfaces.setdefault(term, surface)
     terms = [Term(text=term, surface=surface) for term, surface in surfaces.items()]
     return Query(text=text, terms=tuple(terms[:MOST_QUERY_TERMS]), only_stop_words=bool(tokens) and not telling)
+
+
+def _plain(text: str) -> str:
+    return uncontracted(fold(text))
 
 
 def _telling(tokens: list[Token]) -> list[Token]:
@@ -119,7 +129,7 @@ def _expanded(name: str) -> tuple[Token, ...]:
 
 def _meta(tags: Iterable[str], origin: Origin) -> Iterator[str]:
     named = " ".join((*tags, origin.author, *origin.files))
-    yield from (term for term, _ in _tokens(fold(named)))
+    yield from (term for term, _ in _tokens(_plain(named)))
     if origin.happened_at is not None:
         yield from _date(origin.happened_at)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from datetime import timedelta
 
-from hippo.core.memory import Layer, Memory
+from hippo.core.memory import Confidence, Layer, Memory, State
+from hippo.core.value import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,3 +81,24 @@ def strengthened_half_life_days(half_life_days: float, gain_days: float, setting
 def days_until_strength(memory: Memory, threshold: float) -> float:
     """Days after the last use at which strength falls to a threshold between 0 and 1."""
     return effective_half_life_days(memory) * math.log2(1.0 / threshold)
+
+
+def cram_window_starts_at(now: datetime) -> datetime:
+    """The moment after which earlier retrievals lessen the gain of one made now."""
+    return now - timedelta(hours=CRAM_HOURS)
+
+
+def retrieved(memory: Memory, *, recent_retrievals: int, now: datetime, settings: MemorySettings) -> Memory:
+    """The memory after one retrieval: stronger, awake, and live again if it was archived."""
+    gain_days = retrieval_gain_days(recent_retrievals, settings)
+    return replace(
+        memory,
+        half_life_days=strengthened_half_life_days(memory.half_life_days, gain_days, settings),
+        retrieval_count=memory.retrieval_count + 1,
+        last_used_at=max(memory.last_used_at, now),
+        confidence=Confidence.OBSERVED if memory.confidence is Confidence.STALE else memory.confidence,
+        state=State.LIVE if memory.state is State.ARCHIVED else memory.state,
+        archived_at=None if memory.state is State.ARCHIVED else memory.archived_at,
+        archived_reason="" if memory.state is State.ARCHIVED else memory.archived_reason,
+        updated_at=now,
+    )

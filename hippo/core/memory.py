@@ -67,6 +67,7 @@ class Draft:
     pinned: bool = False
     tags: tuple[str, ...] = ()
     half_life_days: float = 7.0
+    flag: str = ""
     origin: Origin = Origin()
 
 
@@ -74,7 +75,8 @@ class Draft:
 class Memory:
     """One fact or lesson with its history.
 
-    `last_used_at` is the last retrieval, repetition or restoring, at first the creation.
+    `last_used_at` is the last retrieval, repetition or restoring, at first the creation. `flag` names the rule of
+    the door that the text broke; what is flagged stays out of every context.
     """
 
     id: str
@@ -93,4 +95,5 @@ class Memory:
     bad: int = 0
     archived_at: datetime | None = None
     archived_reason: str = ""
+    flag: str = ""
     origin: Origin = Origin()

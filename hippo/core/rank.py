@@ -1,44 +1,59 @@
 """How well memories answer a query.
 
-    s  = BM25(words) + HEAD · BM25(first line)
-    s += SPELLING · top · (share of the query's 4-grams, against the best)
-    s += SERIES · BM25(all of the talk the memory stands in)
-    s += NEIGHBOUR · best neighbour's s + SECOND_NEIGHBOUR · second best's
-    relevance = (s + META · BM25(tags, author, files, date)) / (what a memory would get that holds every word)
+    s    = BM25(words) + HEAD · BM25(first line)
+    s   += SPELLING · best s · share of the query's 4-grams, against the best share
+    s   += SERIES · BM25(the whole talk that the memory stands in)
+    s   += share of the neighbours' s, by NEIGHBOURS
+    s   += m / (m + META_HALF) · (META · s + META_ALONE · best s),  m = idf of the terms in tags, author, files, date
+    relevance = s / (s of a memory of average length that holds every word of the query once, by words alone)
 
-Document frequencies are those of the whole store. The weights were measured on conversations and commit histories
-(nDCG@10; see `scripts/bench recall`), each on collections it was not chosen on.
+Every frequency is that of the whole store, never of the candidates. The weights were chosen on three long
+conversations and five commit histories (`scripts/bench recall`): round values from the middle of a plateau, each
+checked on the collections that did not choose it. Turned down because it lost there: rewarding the number of words
+held, matching 4-grams word by word, joining the two halves of a hyphenated word, weighing the parts of a name less.
 """
 
 from __future__ import annotations
 
-import math
+from collections import Counter
 
+from hippo.core.bm25 import inverse_document_frequency, saturated
 from hippo.core.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
     from hippo.core.analysis import Query, Term
 
-#: How soon repeating a word stops to count, and how much a long text is held against it.
-K1 = 0.9
-B = 0.6
-HEAD = 0.3
-SPELLING = 0.3
-SPELLING_DEPTH = 50
-SERIES = 0.5
-NEIGHBOUR = 0.4
-SECOND_NEIGHBOUR = 0.15
-META = 0.3
+#: What a text longer than the average pays.
+B = 0.75
+#: The first line counts again: a commit's subject, a note's title. HEAD_B is what long ones pay.
+HEAD = 0.4
+HEAD_B = 0.5
+#: Pieces of words find other forms of a word and what was typed wrong. Long texts hold many by chance: SPELLING_B is
+#: what they pay. Only the best memories are looked at, since every text has to be read for it.
 GRAM = 4
+MOST_GRAMS = 160
+SPELLING = 0.35
+SPELLING_B = 0.15
+SPELLING_DEPTH = 50
+#: A talk: what was said around a memory, and what was said just before and after it. An answer follows its question, so
+#: the memory before counts most. Positions away to share of that neighbour's s.
+SERIES = 0.5
+SERIES_B = 0.6
+NEIGHBOURS = {-2: 0.1, -1: 0.35, 1: 0.2, 2: 0.1}
+#: A match in the metadata of one memory in seven (m = 2 nats) is worth half of what the rarest is worth. It mostly multiplies:
+#: the tag `error` on a third of all memories must not lift those that have nothing else in common with the query.
+META = 2.0
+META_ALONE = 0.5
+META_HALF = 2.0
 
 
 @value
 class Document:
-    """A candidate with what the index keeps of it; see `Analysis`."""
+    """A candidate with what the index keeps of it; see `Analysis`. `key` may be anything that sorts."""
 
     key: Any
     text: str
@@ -52,10 +67,10 @@ class Document:
 
 @value
 class Statistics:
-    """What the whole store knows of the query's terms.
+    """What the whole store knows: its size, and how common the terms of the query are.
 
-    `average_terms` is the mean length of a memory; the frequencies count memories that hold a term in the text, or in
-    the metadata. `series_terms` is the length of each candidate's series.
+    `average_terms` is the mean length of a memory; the frequencies count the memories that hold a term in their text and
+    in their metadata. `series_terms` is the length of each series that a candidate stands in.
     """
 
     documents: int
@@ -68,7 +83,7 @@ class Statistics:
 
 @value
 class Ranked:
-    """A candidate with its relevance and the parts that sum to it."""
+    """A candidate, its relevance, and the parts that sum to it; `matched` are the words of the query it holds."""
 
     key: Any
     relevance: float
@@ -86,124 +101,146 @@ def rank(query: Query, documents: Sequence[Document], statistics: Statistics) ->
 
     A document that shares nothing with the query is left out, unless a neighbour of it answers.
     """
-    wanted = _Wanted(query, statistics)
-    scored = [_score_words(document, wanted) for document in documents]
-    top = max((each.sum for each in scored), default=0.0)
-    _add_spelling(scored, query.text, top)
-    _add_series(scored, wanted)
-    _add_neighbours(scored)
-    found = [each.ranked(wanted) for each in scored]
-    return sorted((each for each in found if each.relevance > 0), key=lambda each: (-each.relevance, each.key))
+    wanted = _weights(query.terms, statistics.documents, statistics.document_frequency)
+    candidates = [_Candidate(document) for document in documents]
+    _weigh_words(candidates, wanted, statistics.average_terms)
+    _weigh_spelling(candidates, query.text, statistics.average_terms)
+    _weigh_series(candidates, query.terms, statistics)
+    _weigh_neighbours(candidates)
+    _weigh_metadata(candidates, query.terms, statistics)
+    surfaces = {term.text: term.surface for term in query.terms}
+    scale = 1.0 / (_whole(query.terms, wanted) or 1.0)
+    found = [each.ranked(scale, surfaces) for each in candidates if each.sum > 0.0]
+    return sorted(found, key=lambda each: (-each.relevance, each.key))
 
 
-def inverse_document_frequency(documents: int, holding: int) -> float:
-    """How much a word tells: ln(1 + (N - n + ½) / (n + ½)), never below 0 (the BM25 of Lucene)."""
-    return math.log(1.0 + (max(documents, holding) - holding + 0.5) / (holding + 0.5))
+class _Candidate:
+    """A document while its parts are summed; `counts` are the terms of the query in its text."""
 
-
-class _Wanted:
-    """The terms of a query with what they weigh in this store."""
-
-    def __init__(self, query: Query, statistics: Statistics) -> None:
-        count, statistics_of = statistics.documents, statistics.document_frequency.get
-        in_meta = statistics.meta_frequency.get
-        self.terms = [
-            (t.text, t.weight * inverse_document_frequency(count, statistics_of(t.text, 0))) for t in query.terms
-        ]
-        self.meta = [(t.text, t.weight * inverse_document_frequency(count, in_meta(t.text, 0))) for t in query.terms]
-        self.surfaces = {t.text: t.surface for t in query.terms}
-        self.ideal = sum(weight for _, weight in self.terms) or 1.0
-        self.statistics = statistics
-        self.average = statistics.average_terms or 1.0
-
-
-class _Scored:
-    """A document and the parts of its relevance while they are summed."""
-
-    __slots__ = ("document", "first_line", "frequencies", "metadata", "neighbours", "series", "spelling", "words")
+    __slots__ = ("counts", "document", "first_line", "metadata", "neighbours", "series", "spelling", "sum", "words")
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.frequencies: dict[str, int] = {}
-        self.words = self.first_line = self.spelling = self.series = self.neighbours = self.metadata = 0.0
+        self.counts: dict[str, int] = {}
+        self.sum = self.words = self.first_line = self.spelling = self.series = self.neighbours = self.metadata = 0.0
 
-    @property
-    def sum(self) -> float:
-        return self.words + self.first_line + self.spelling + self.series
-
-    def ranked(self, wanted: _Wanted) -> Ranked:
-        scale = 1.0 / wanted.ideal
+    def ranked(self, scale: float, surfaces: Mapping[str, str]) -> Ranked:
         return Ranked(
             key=self.document.key,
-            relevance=(self.sum + self.neighbours + self.metadata) * scale,
+            relevance=self.sum * scale,
             words=self.words * scale,
             first_line=self.first_line * scale,
             spelling=self.spelling * scale,
             series=self.series * scale,
             neighbours=self.neighbours * scale,
             metadata=self.metadata * scale,
-            matched=tuple(wanted.surfaces[term] for term in self.frequencies),
+            matched=tuple(surfaces[term] for term in self.counts),
         )
 
 
-def _score_words(document: Document, wanted: _Wanted) -> _Scored:
-    scored = _Scored(document)
-    terms, meta = document.terms.split(), f" {document.meta} "
-    head = terms[: document.head_count]
-    norm = K1 * (1.0 - B + B * document.term_count / wanted.average)
-    for term, weight in wanted.terms:
-        if term in document.terms and (count := terms.count(term)):
-            scored.frequencies[term] = count
-            scored.words += weight * count / (count + norm)
-            if in_head := head.count(term):
-                scored.first_line += HEAD * weight * in_head / (in_head + K1)
-    for term, weight in wanted.meta:
-        if f" {term} " in meta:
-            scored.metadata += META * weight / (1.0 + K1)
-    return scored
+def _weights(terms: Sequence[Term], documents: int, frequency: Mapping[str, int]) -> dict[str, float]:
+    """What each term is worth."""
+    return {
+        term.text: term.weight * inverse_document_frequency(documents, frequency.get(term.text, 0)) for term in terms
+    }
 
 
-def _add_spelling(scored: list[_Scored], text: str, top: float) -> None:
-    grams = _grams(text)
-    best = sorted(scored, key=lambda each: -each.sum)[:SPELLING_DEPTH]
-    shares = []
-    for each in best:
-        lowered = each.document.text.lower()
-        shares.append(sum(gram in lowered for gram in grams))
-    most = max(shares, default=0) or 1
-    for each, share in zip(best, shares, strict=True):
-        each.spelling = SPELLING * top * share / most
+def _whole(terms: Sequence[Term], wanted: Mapping[str, float]) -> float:
+    """What holding every word that was typed is worth; of the words that one may stand for, the best."""
+    best: dict[str, float] = {}
+    for term in terms:
+        typed = term.typed or term.text
+        best[typed] = max(best.get(typed, 0.0), wanted[term.text])
+    return sum(best.values())
 
 
-def _grams(text: str) -> set[str]:
-    lowered = " ".join(text.lower().split())
-    return {lowered[at : at + GRAM] for at in range(max(1, len(lowered) - GRAM + 1))}
+def _weigh_words(candidates: Sequence[_Candidate], wanted: Mapping[str, float], average: float) -> None:
+    for each in candidates:
+        terms, held, head = each.document.terms, None, None
+        for term, weight in wanted.items():
+            if term not in terms:  # a search in C that spares most terms the counting
+                continue
+            if held is None:
+                held = terms.split()
+                head = held[: each.document.head_count]
+                length, head_length = len(held) / average, len(head) / average
+            if count := held.count(term):
+                each.counts[term] = count
+                each.words += weight * saturated(count, length, B)
+                if in_head := head.count(term):
+                    each.first_line += HEAD * weight * saturated(in_head, head_length, HEAD_B)
+        each.sum = each.words + each.first_line
 
 
-def _add_series(scored: list[_Scored], wanted: _Wanted) -> None:
-    sums: dict[str, dict[str, int]] = {}
-    for each in scored:
-        if each.document.series:
-            held = sums.setdefault(each.document.series, {})
-            for term, count in each.frequencies.items():
-                held[term] = held.get(term, 0) + count
-    if not sums:
+def _weigh_spelling(candidates: Sequence[_Candidate], text: str, average: float) -> None:
+    best = sorted((each for each in candidates if each.sum), key=_by_sum)[:SPELLING_DEPTH]
+    if not best:
         return
-    statistics = wanted.statistics
-    average = statistics.average_terms * statistics.documents / max(1, statistics.series_count)
-    bm25: dict[str, float] = {}
-    for series, held in sums.items():
-        norm = K1 * (1.0 - B + B * statistics.series_terms.get(series, average) / average)
-        bm25[series] = sum(weight * held[t] / (held[t] + norm) for t, weight in wanted.terms if t in held)
-    for each in scored:
-        if each.document.series and each.frequencies:
-            each.series = SERIES * bm25[each.document.series]
+    pieces = _pieces(text)
+    shares = [0.0] * len(best)
+    lowered = [each.document.text.lower() for each in best]
+    for piece in pieces:
+        holding = [place for place, body in enumerate(lowered) if piece in body]
+        worth = inverse_document_frequency(len(best), len(holding))
+        for place in holding:
+            shares[place] += worth
+    for place, each in enumerate(best):
+        shares[place] /= 1.0 - SPELLING_B + SPELLING_B * max(1.0, each.document.term_count / average)
+    scale = SPELLING * best[0].sum / (max(shares) or 1.0)
+    for each, share in zip(best, shares, strict=True):
+        each.spelling = scale * share
+        each.sum += each.spelling
 
 
-def _add_neighbours(scored: list[_Scored]) -> None:
-    at = {(each.document.series, each.document.position): each.sum for each in scored if each.document.series}
-    for each in scored:
+def _by_sum(candidate: _Candidate) -> tuple[float, Any]:
+    return -candidate.sum, candidate.document.key
+
+
+def _pieces(text: str) -> list[str]:
+    """The distinct pieces of GRAM characters of a text, white space as one space."""
+    lowered = " ".join(text[: 4 * MOST_GRAMS].lower().split())
+    pieces = dict.fromkeys(lowered[at : at + GRAM] for at in range(max(1, len(lowered) - GRAM + 1)))
+    return list(pieces)[:MOST_GRAMS]
+
+
+def _weigh_series(candidates: Sequence[_Candidate], terms: Sequence[Term], statistics: Statistics) -> None:
+    counts: dict[str, dict[str, int]] = {}
+    for each in candidates:
+        if each.document.series and each.counts:
+            held = counts.setdefault(each.document.series, {})
+            for term, count in each.counts.items():
+                held[term] = held.get(term, 0) + count
+    if not counts:
+        return
+    holding = Counter(term for held in counts.values() for term in held)
+    wanted = _weights(terms, statistics.series_count, holding)
+    average = sum(statistics.series_terms.values()) / max(1, len(statistics.series_terms))
+    worth = {}
+    for series, held in counts.items():
+        length = statistics.series_terms.get(series, average) / average
+        worth[series] = SERIES * sum(wanted[t] * saturated(count, length, SERIES_B) for t, count in held.items())
+    for each in candidates:
+        if each.counts and each.document.series:
+            each.series = worth[each.document.series]
+            each.sum += each.series
+
+
+def _weigh_neighbours(candidates: Sequence[_Candidate]) -> None:
+    at = {(each.document.series, each.document.position): each.sum for each in candidates if each.document.series}
+    for each in candidates if at else ():
         series, position = each.document.series, each.document.position
         if series:
-            near = sorted((at.get((series, position - 1), 0.0), at.get((series, position + 1), 0.0)))
-            each.neighbours = NEIGHBOUR * near[1] + SECOND_NEIGHBOUR * near[0]
+            each.neighbours = sum(share * at.get((series, position + step), 0.0) for step, share in NEIGHBOURS.items())
+            each.sum += each.neighbours
+
+
+def _weigh_metadata(candidates: Sequence[_Candidate], terms: Sequence[Term], statistics: Statistics) -> None:
+    wanted = _weights(terms, statistics.documents, statistics.meta_frequency)
+    top = max((each.sum for each in candidates), default=0.0) or sum(wanted.values())
+    for each in candidates:
+        meta = each.document.meta
+        if meta:
+            held = meta.split()
+            found = sum(weight for term, weight in wanted.items() if term in meta and term in held)
+            each.metadata = found / (found + META_HALF) * (META * each.sum + META_ALONE * top)
+            each.sum += each.metadata

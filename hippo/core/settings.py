@@ -1,13 +1,21 @@
-"""Every setting with its default; `adapters.config` fills it from config.toml."""
+"""Every setting with its default and its range; `adapters.config` fills them from config.toml."""
 
 from __future__ import annotations
 
-from hippo.core.value import value
+from hippo.core.value import fields_of, replace, value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    Setting = float | int | str
+
+FRAMINGS = ("observe", "suggest", "assert")
 
 
 @value
 class MemorySettings:
-    """How long memories live."""
+    """How long memories live, in days, and how large one may be."""
 
     half_life_days: float = 7.0
     error_half_life_days: float = 14.0
@@ -29,7 +37,7 @@ class SleepSettings:
 
 @value
 class RecallSettings:
-    """What recall returns when it is not told."""
+    """What recall and context return when they are not told."""
 
     budget_tokens: int = 4000
     limit: int = 10
@@ -44,3 +52,61 @@ class Settings:
     memory: MemorySettings = MemorySettings()
     sleep: SleepSettings = SleepSettings()
     recall: RecallSettings = RecallSettings()
+
+
+#: The smallest and the largest sensible number of each setting.
+RANGES: Mapping[str, tuple[float, float]] = {
+    "memory.half_life_days": (0.01, 36_500),
+    "memory.error_half_life_days": (0.01, 36_500),
+    "memory.decision_half_life_days": (0.01, 36_500),
+    "memory.retrieval_gain_days": (0, 365),
+    "memory.longest_half_life_days": (1, 36_500),
+    "memory.text_limit_bytes": (256, 1024 * 1024),
+    "sleep.stale_after_days": (0.01, 36_500),
+    "sleep.archive_half_lives": (0.1, 1000),
+    "sleep.archive_below_strength": (1e-6, 0.999),
+    "sleep.keep_archived_days": (0, 36_500),
+    "recall.budget_tokens": (0, 1_000_000),
+    "recall.limit": (1, 1000),
+    "recall.context_budget_tokens": (0, 1_000_000),
+}
+CHOICES: Mapping[str, tuple[str, ...]] = {"recall.framing": FRAMINGS}
+
+
+class BadSetting(ValueError):
+    """A setting that does not exist, or a content it cannot have; the message names what is accepted."""
+
+
+def entries(settings: Settings) -> Iterator[tuple[str, Setting]]:
+    """Every setting as `section.name` with its content."""
+    for section, group in fields_of(settings):
+        for name, content in fields_of(group):
+            yield f"{section}.{name}", content
+
+
+def changed(settings: Settings, key: str, content: object) -> Settings:
+    """The settings with one of them changed.
+
+    Raises BadSetting.
+    """
+    known = dict(entries(settings))
+    if key not in known:
+        raise BadSetting(f"there is no setting {key!r}; there are {', '.join(known)}")
+    section, _, name = key.partition(".")
+    group = replace(getattr(settings, section), **{name: _checked(key, content, known[key])})
+    return replace(settings, **{section: group})
+
+
+def _checked(key: str, content: object, default: Setting) -> Setting:
+    if key in CHOICES:
+        if content not in CHOICES[key]:
+            raise BadSetting(f"{key} must be one of {', '.join(CHOICES[key])}, not {content!r}")
+        return str(content)
+    low, high = RANGES[key]
+    if isinstance(content, bool) or not isinstance(content, int | float) or not low <= content <= high:
+        raise BadSetting(f"{key} must be a number from {low:g} to {high:g}, not {content!r}")
+    if isinstance(default, int):
+        if content != int(content):
+            raise BadSetting(f"{key} must be a whole number, not {content!r}")
+        return int(content)
+    return float(content)

@@ -1,13 +1,24 @@
-"""English words under their stems."""
+"""English words under their stems: `deploying` and `deployed` are `deploy`, `went` is `go`, `doesn't` is `do not`."""
 
 from __future__ import annotations
 
+import re
+
 import Stemmer
 
-#: Snowball keeps the last ten thousand words it saw (PyStemmer's own bound, stated here).
+from hippo.core.irregular import BASE_FORMS
+
+#: Snowball remembers this many words and then forgets some (PyStemmer's default, stated here as the bound it is).
 _SNOWBALL = Stemmer.Stemmer("english", 10_000)
+_NOT = re.compile(r"(?<=\w)n't\b", re.IGNORECASE)
+_ENDING = re.compile(r"(?<=\w)'(?:s|re|ve|ll|d|m)\b", re.IGNORECASE)
 
 
 def stem(word: str) -> str:
     """The stem of a lower-case word; a name with anything but letters in it is its own stem."""
-    return _SNOWBALL.stemWord(word) if word.isalpha() else word
+    return _SNOWBALL.stemWord(BASE_FORMS.get(word, word)) if word.isalpha() else word
+
+
+def uncontracted(text: str) -> str:
+    """A text with n't as a word of its own and without 's, 're, 've, 'll, 'd, 'm."""
+    return _ENDING.sub("", _NOT.sub(" not", text)) if "'" in text else text

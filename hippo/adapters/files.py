@@ -1,0 +1,71 @@
+"""Writing files so that nobody ever sees half of one."""
+
+from __future__ import annotations
+
+import os
+
+from hippo.errors import StoreError
+
+PRIVATE_FILE = 0o600
+PRIVATE_FOLDER = 0o700
+
+
+def make_private_folder(path: str) -> bool:
+    """Make a folder that only its owner can enter, with the ones above it; True if it was not there."""
+    if os.path.isdir(path):
+        return False
+    try:
+        os.makedirs(path, mode=PRIVATE_FOLDER, exist_ok=True)
+        os.chmod(path, PRIVATE_FOLDER)
+    except OSError as error:
+        raise StoreError(f"cannot make the folder {path}: {error.strerror}") from error
+    return True
+
+
+def write_whole(path: str, content: bytes) -> None:
+    """Put a file in place at once: a private temporary file beside it, then a rename.
+
+    No fsync: a mirror can be made again from the database. Raises OSError.
+    """
+    temporary = f"{path}.{os.getpid()}.tmp"
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE_FILE)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+        os.replace(temporary, path)
+    except BaseException:
+        remove(temporary)
+        raise
+
+
+def append(path: str, text: str, *, head: str = "") -> None:
+    """Add text at the end of a file; a new one begins with `head`. Raises OSError."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, PRIVATE_FILE)
+    with os.fdopen(descriptor, "ab") as file:
+        file.write((text if file.tell() else head + text).encode())
+
+
+def read_text(path: str) -> str | None:
+    """A text file as UTF-8 without its byte order mark, broken bytes replaced; None if it cannot be read."""
+    try:
+        with open(path, encoding="utf-8-sig", errors="replace", newline="") as file:
+            return file.read()
+    except OSError:
+        return None
+
+
+def remove(path: str) -> None:
+    """Remove a file that may not be there."""
+    try:
+        os.unlink(path)
+    except FileNotFoundError:
+        pass
+
+
+def read_bytes(folder: str, name: str) -> bytes:
+    """The bytes of a file; none for one that cannot be read."""
+    try:
+        with open(os.path.join(folder, name), "rb") as file:
+            return file.read()
+    except OSError:
+        return b""

@@ -1,0 +1,118 @@
+"""What a command is given: the clock, the folder, the environment, the options that every command has, the stores."""
+
+from __future__ import annotations
+
+import os
+
+from hippo import clock
+from hippo.adapters.agents import agent_name, session_of
+from hippo.cli.output import Output
+from hippo.core.settings import Settings
+from hippo.errors import NoStore, StoreError
+from hippo.services.occasion import Occasion, random_id
+from hippo.services.opening import open_global, open_local
+from hippo.store.events import Actor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import datetime
+
+    from hippo.services.opening import Opened
+    from hippo.store.store import Store
+
+
+class App:
+    """One run of the command line. Stores open at first use and close at the end."""
+
+    def __init__(
+        self,
+        *,
+        environ: Mapping[str, str] | None = None,
+        folder: str | None = None,
+        now: Callable[[], datetime] = clock.now,
+        new_id: Callable[[], str] = random_id,
+        output: Output | None = None,
+    ) -> None:
+        self.environ = os.environ if environ is None else environ
+        self.output = output or Output()
+        self.store_path = ""
+        self.use_global = False
+        self.session = ""
+        self._folder = folder
+        self._now = now
+        self._new_id = new_id
+        self._local: Opened | None = None
+        self._global: Opened | None = None
+
+    @property
+    def folder(self) -> str:
+        """The working directory."""
+        if self._folder is None:
+            try:
+                self._folder = os.getcwd()
+            except OSError as error:
+                raise StoreError("the working directory is gone", hint="change to a folder that exists") from error
+        return self._folder
+
+    def store(self) -> Store:
+        """The store that is written to: the project's, or with --global the user's, which is made if need be."""
+        if not self.use_global:
+            return self._open_local().store
+        opened = self._open_global(create=True)
+        assert opened is not None
+        return opened.store
+
+    def stores(self) -> tuple[Store, ...]:
+        """The stores that are read together: the project's and the user's; with --global the user's alone.
+
+        Outside any project the user's alone, if there is one. Raises NoStore.
+        """
+        if self.use_global:
+            return (self.store(),)
+        others = self._open_global(create=False)
+        try:
+            local = self._open_local().store
+        except NoStore:
+            if others is None or self.store_path:
+                raise
+            return (others.store,)
+        return (local,) if others is None or others.store.folder == local.folder else (local, others.store)
+
+    def occasion(self) -> Occasion:
+        """The moment and circumstances of this run; read once, so that one run sees one moment."""
+        opened = self._global if self.use_global or self._local is None else self._local
+        return Occasion(
+            now=self._now(),
+            actor=Actor(name=agent_name(self.environ), session=session_of(self.environ, self.session)),
+            settings=opened.settings if opened else Settings(),
+            new_id=self._new_id,
+        )
+
+    def settings(self) -> Settings:
+        """The settings of the store that is written to."""
+        self.store()
+        return self.occasion().settings
+
+    def close(self) -> None:
+        """Close what was opened."""
+        for opened in (self._local, self._global):
+            if opened:
+                opened.store.close()
+        self._local = self._global = None
+
+    def _open_local(self) -> Opened:
+        if self._local is None:
+            self._local = self._noted(open_local(self.folder, self.environ, named=self.store_path))
+        return self._local
+
+    def _open_global(self, *, create: bool) -> Opened | None:
+        if self._global is None:
+            opened = open_global(self.environ, create=create)
+            self._global = None if opened is None else self._noted(opened)
+        return self._global
+
+    def _noted(self, opened: Opened) -> Opened:
+        for note in opened.notes:
+            self.output.note(note)
+        return opened

@@ -1,0 +1,36 @@
+"""hippo config"""
+
+from __future__ import annotations
+
+import click
+
+from hippo.cli.command import command
+from hippo.services import config as service
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from hippo.cli.app import App
+
+
+@command(short_help="Show the settings, or change one.")
+@click.argument("key", required=False)
+@click.argument("content", required=False, metavar="[VALUE]")
+@click.pass_obj
+def config(app: App, key: str | None, content: str | None) -> None:
+    """Show the settings, or change one.
+
+    Without KEY all of them, with KEY that one; with a VALUE it is written to config.toml, which keeps its comments.
+    """
+    store = app.store()
+    if key is not None and content is not None:
+        shown: Sequence[service.Shown] = [service.change(store, key, content)]
+    else:
+        shown = service.show(app.settings(), key)
+    app.output.show({each.key: each.content for each in shown}, lines(shown))
+
+
+def lines(shown: Sequence[service.Shown]) -> Iterator[str]:
+    for each in shown:
+        yield f"{each.key} = {each.content}{'' if each.is_default else f'  (default {each.default})'}"

@@ -1,0 +1,63 @@
+"""hippo context"""
+
+from __future__ import annotations
+
+import click
+
+from hippo.cli.command import command
+from hippo.cli.inputs import joined
+from hippo.core.settings import FRAMINGS
+from hippo.services import context as service
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hippo.cli.app import App
+
+
+@command(short_help="Print what an agent should know before it starts.")
+@click.argument("query", nargs=-1)
+@click.option("--auto", is_flag=True, help="Take the task from git: branch, changed files, last commits.")
+@click.option("--budget", type=click.IntRange(0), metavar="TOKENS", help="Print at most so many tokens (1500).")
+@click.option("--max-chars", type=click.IntRange(0), metavar="N", help="Print at most so many characters.")
+@click.option("--framing", type=click.Choice(FRAMINGS), help="Speak of notes, of advice, or of facts.")
+@click.option(
+    "--format", "form", type=click.Choice(["markdown", "json"]), default="markdown", help="A block to read, or JSON."
+)
+@click.pass_obj
+def context(
+    app: App,
+    query: tuple[str, ...],
+    auto: bool,
+    budget: int | None,
+    max_chars: int | None,
+    framing: str | None,
+    form: str,
+) -> None:
+    """Print what an agent should know before it starts.
+
+    With a QUERY only what is relevant to it, without one the strongest memories, with --auto those first that fit the
+    work at hand. Nothing is strengthened, and where there is nothing to say nothing is printed.
+    """
+    if form == "json":
+        app.output.json = True
+    stores = app.stores()
+    occasion = app.occasion()
+    settings = occasion.settings.recall
+    shown = service.context(
+        stores,
+        occasion=occasion,
+        query=joined(query),
+        task=_task(app.folder) if auto else "",
+        budget_tokens=settings.context_budget_tokens if budget is None else budget,
+        most_characters=max_chars,
+        framing=framing or settings.framing,
+    )
+    app.output.show(shown, shown.text.splitlines(), notes=shown.notes)
+
+
+def _task(folder: str) -> str:
+    """What the working tree says about the task; nothing outside a repository."""
+    from hippo.adapters.git_state import query_of, read_state
+
+    state = read_state(folder)
+    return query_of(state) if state else ""

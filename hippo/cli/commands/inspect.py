@@ -1,0 +1,79 @@
+"""hippo inspect"""
+
+from __future__ import annotations
+
+import click
+
+from hippo.cli.command import command
+from hippo.clock import rfc3339
+from hippo.core.humane import ago, bar, day
+from hippo.services import inspect as service
+from hippo.services.hit_text import indented
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from hippo.cli.app import App
+    from hippo.core.memory import Origin
+    from hippo.store.events import Event
+
+
+@command(short_help="Show one memory with its strength and its history.")
+@click.argument("memory_id", metavar="ID")
+@click.pass_obj
+def inspect(app: App, memory_id: str) -> None:
+    """Show one memory with its strength and its history.
+
+    ID is a memory's id or a beginning of it of four or more characters. Looking strengthens nothing.
+    """
+    stores = app.stores()
+    occasion = app.occasion()
+    inspected = service.inspect(stores, memory_id, occasion=occasion)
+    app.output.show(inspected, lines(inspected, occasion.now))
+
+
+def lines(inspected: service.Inspected, now: datetime) -> Iterator[str]:
+    memory = inspected.memory
+    yield f"{memory.id}  [{memory.confidence}]  {memory.layer}, {memory.state}{', pinned' if memory.pinned else ''}"
+    yield indented(memory.text)
+    yield ""
+    for name, content in _facts(inspected, now):
+        if content:
+            yield f"  {name:<11}{content}"
+    yield "  history"
+    for event in inspected.events:
+        yield f"    {_told(event)}"
+
+
+def _facts(inspected: service.Inspected, now: datetime) -> Iterator[tuple[str, str]]:
+    memory = inspected.memory
+    fades = f"{day(inspected.fades_at)} ({ago(inspected.fades_at, now)})" if inspected.fades_at else ""
+    half_life = f"{memory.half_life_days:g} days"
+    if inspected.effective_half_life_days != memory.half_life_days:
+        half_life += f", with outcomes {inspected.effective_half_life_days:.1f}"
+    yield "strength", f"{bar(inspected.strength)} {inspected.strength:.2f}"
+    yield "half-life", half_life
+    yield "used", f"{memory.retrieval_count} times, last {ago(memory.last_used_at, now)}"
+    yield "outcomes", f"{memory.good} good, {memory.bad} bad" if memory.good or memory.bad else ""
+    yield "created", f"{day(memory.created_at)} ({ago(memory.created_at, now)})"
+    yield "fades", fades
+    yield "archived", f"{ago(memory.archived_at, now)}: {memory.archived_reason}" if memory.archived_at else ""
+    yield "flagged", memory.flag
+    yield "tags", ", ".join(memory.tags)
+    yield "source", _source(memory.origin)
+    yield "size", f"{inspected.tokens} tokens"
+    yield "file", inspected.mirror
+
+
+def _source(origin: Origin) -> str:
+    when = f"on {day(origin.happened_at)}" if origin.happened_at else ""
+    by = f"by {origin.author}" if origin.author else ""
+    return " ".join(part for part in (origin.kind, origin.reference, by, when) if part)
+
+
+def _told(event: Event) -> str:
+    who = event.actor.name + (f" (session {event.actor.session})" if event.actor.session else "")
+    before = "; ".join(f"{name} was {content}" for name, content in event.before.items() if content not in ("", None))
+    return f"{rfc3339(event.at)}  {event.kind} by {who}{f'; {before}' if before else ''}"

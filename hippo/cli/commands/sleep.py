@@ -1,0 +1,63 @@
+"""hippo sleep"""
+
+from __future__ import annotations
+
+import click
+
+from hippo.cli.command import command
+from hippo.cli.inputs import Days
+from hippo.core.humane import ago, counted, day
+from hippo.services import sleep as service
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import timedelta
+
+    from hippo.cli.app import App
+    from hippo.core.memory import Memory
+
+_TEXT_WIDTH = 72
+
+
+@command(short_help="Let unused memories fade and tidy the store.")
+@click.option("--dry-run", is_flag=True, help="Say what a sleep would do, and do nothing.")
+@click.option("--if-due", type=Days(), metavar="WAIT", help="Only if the last sleep is so long ago, as 12h or 1d.")
+@click.pass_obj
+def sleep(app: App, dry_run: bool, if_due: timedelta | None) -> None:
+    """Let unused memories fade and tidy the store.
+
+    What was never used for two half-lives, or has lost its strength, is archived (`hippo restore` brings it back), what
+    was not used for 30 days turns stale, what was archived 180 days ago is removed. Every sleep adds to DREAMS.md.
+    """
+    store = app.store()
+    slept = service.sleep(store, occasion=app.occasion(), dry_run=dry_run, if_due=if_due)
+    app.output.show(slept, lines(slept), notes=slept.notes)
+
+
+def lines(slept: service.Slept) -> Iterator[str]:
+    if slept.skipped:
+        yield f"did not sleep: {slept.skipped}"
+        return
+    plan = slept.plan
+    verb = "would be " if slept.dry_run else ""
+    for going in plan.archived:
+        yield f"{verb}archived  {going.memory.id}  {going.reason}"
+        yield _excerpt(going.memory)
+    for memory in plan.stale:
+        yield f"{verb}marked stale  {memory.id}  last used {day(memory.last_used_at)}"
+        yield _excerpt(memory)
+    for memory in plan.removed:
+        yield f"{verb}removed for good  {memory.id}"
+        yield _excerpt(memory)
+    for fading in plan.fading:
+        yield f"fading  {fading.memory.id}  due {ago(fading.due_at, plan.now)}"
+        yield _excerpt(fading.memory)
+    counts = f"{len(plan.archived)} archived, {len(plan.stale)} stale, {len(plan.removed)} removed"
+    fading_count = counted(len(plan.fading), "memory")
+    yield f"{'a sleep now: ' if slept.dry_run else 'slept: '}{counts}; {fading_count} will fade within a week"
+
+
+def _excerpt(memory: Memory) -> str:
+    line = " ".join(memory.text.split())
+    return f"  {line if len(line) <= _TEXT_WIDTH else line[: _TEXT_WIDTH - 1] + '…'}"

@@ -1,0 +1,92 @@
+"""Two voices for one result: lines for a person, one JSON document for a program.
+
+Results go to standard output, notes and errors to standard error. A console that cannot show a character gets a
+stand-in for it, never an error.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from hippo.cli.paint import painted
+from hippo.services.plain import plain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any, TextIO
+
+    from hippo.errors import HippoError
+
+
+SCHEMA = 1
+#: What hippo itself prints beyond ASCII, for consoles that cannot.
+_ASCII = str.maketrans({"▰": "#", "▱": "-", "…": "...", "·": "-", "‹": "<"})
+
+
+class Output:
+    """Where a command's result, notes and errors go, and in which form."""
+
+    def __init__(self, *, stdout: TextIO | None = None, stderr: TextIO | None = None) -> None:
+        self._stdout = stdout or sys.stdout
+        self._stderr = stderr or sys.stderr
+        self.json = False
+        self.quiet = False
+        self.color: bool | None = None
+        self._notes: list[str] = []
+        for stream in (self._stdout, self._stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")
+
+    def note(self, text: str) -> None:
+        """Say something beside the result, once."""
+        if text in self._notes:
+            return
+        self._notes.append(text)
+        if not self.json and not self.quiet:
+            self._write(self._stderr, f"note: {text}")
+
+    def show(self, data: Any, lines: Iterable[str], *, notes: Sequence[str] = ()) -> None:
+        """Show a result: `data` to a program, `lines` to a person."""
+        for note in notes:
+            self.note(note)
+        if self.json:
+            self._document({"schema": SCHEMA, "data": plain(data), "notes": self._notes})
+        else:
+            for line in lines:
+                self._write(self._stdout, line)
+
+    def error(self, error: HippoError) -> None:
+        """Show what went wrong and what to do about it."""
+        if self.json:
+            told = {"code": error.code, "message": error.message, "hint": error.hint}
+            self._document({"schema": SCHEMA, "error": {**plain(error.details), **told}})
+            return
+        self._write(self._stderr, f"hippo: {_one_line(error.message)}")
+        if error.hint:
+            self._write(self._stderr, f"  hint: {_one_line(error.hint)}")
+
+    def is_terminal(self) -> bool:
+        """Whether a person sees standard output as it comes."""
+        return bool(getattr(self._stdout, "isatty", lambda: False)())
+
+    def _document(self, document: dict[str, Any]) -> None:
+        text = json.dumps(document, ensure_ascii=not self._is_utf8(self._stdout))
+        self._stdout.write(f"{text}\n")
+
+    def _write(self, stream: TextIO, line: str) -> None:
+        if not self._is_utf8(stream):
+            line = line.translate(_ASCII)
+        color = self.color if self.color is not None else self.is_terminal() and stream is self._stdout
+        stream.write(f"{painted(line) if color else line}\n")
+
+    @staticmethod
+    def _is_utf8(stream: TextIO) -> bool:
+        return (getattr(stream, "encoding", None) or "utf-8").lower().replace("-", "").startswith("utf8")
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+

@@ -1,0 +1,151 @@
+"""Secrets that show by their own shape what they are: keys of providers, tokens, private keys, URLs with a password.
+
+Each shape has a kind (what the mask says), clues (one of them stands in every text that holds the secret, as it is
+written there) and a pattern. Where a pattern has a group `secret`, only that part is secret. A pattern is compiled
+when a clue was seen for the first time; an ordinary text costs one substring test for each clue.
+
+Source: the formats that the providers document for secret scanning; lengths are lower bounds, since several
+providers have lengthened theirs. Identifiers that are public by design (publishable Stripe keys, Twilio account
+numbers, Sentry DSNs, SSH public keys) are left out.
+"""
+
+from __future__ import annotations
+
+import re
+
+from hippo.core.secret_values import is_filler, is_hash_or_uuid, looks_made, stands_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_WORD = r"[A-Za-z0-9_-]"
+#: A line of an armoured key, what stands between two of them (blanks, `\n` in JSON, marks of quotations, line numbers,
+#: the header lines of old formats), and its short last lines.
+_LINE = r"[A-Za-z0-9+/=]{16,}"
+_GAP = r"[^A-Za-z0-9+/=]{0,8}"
+_BETWEEN = rf"{_GAP}(?:(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset): [^\n\\]*{_GAP})*"
+_LAST = rf"(?:{_GAP}[A-Za-z0-9+/=]{{1,15}}){{0,2}}{_GAP}"
+_NAME = r"[A-Z0-9 ]{0,20}PRIVATE KEY(?: BLOCK)?-----"
+
+#: kind, clues, pattern. Keys with a prefix of their own; nothing else begins like them.
+_KEYS: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    ("github", ("ghp_", "gho_", "ghu_", "ghs_", "ghr_"), r"gh[pousr]_[A-Za-z0-9]{20,}"),
+    ("github", ("github_pat_",), r"github_pat_\w{22,}"),
+    ("gitlab", ("glpat-", "gloas-", "glsoat-"), r"gl(?:pat|s?oat|oas)-[A-Za-z0-9_.-]{20,}"),
+    ("gitlab", ("glptt-", "glrt-", "glcbt-", "gldt-"), r"gl(?:ptt|rt|cbt|dt)-[A-Za-z0-9_.-]{20,}"),
+    ("aws", ("AKIA", "ASIA", "ABIA", "ACCA"), r"A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}(?![A-Za-z0-9])"),
+    ("google", ("AIza",), rf"AIza{_WORD}{{35}}"),
+    ("google", ("GOCSPX-",), rf"GOCSPX-{_WORD}{{20,}}"),
+    ("google", ("ya29.",), rf"ya29\.{_WORD}{{20,}}"),
+    ("google", ("1//0",), rf"1//0{_WORD}{{40,}}"),
+    ("slack", ("xox",), r"xox[a-z](?:\.xox[a-z])?-[A-Za-z0-9-]{10,}"),
+    ("slack", ("xapp-",), r"xapp-\d-[A-Za-z0-9-]{20,}"),
+    ("stripe", ("k_live_", "k_test_"), r"[sr]k_(?:live|test)_[A-Za-z0-9]{10,}"),
+    ("stripe", ("whsec_",), r"whsec_[A-Za-z0-9+/=]{24,}"),
+    ("anthropic", ("sk-ant-",), rf"sk-ant-{_WORD}{{20,}}"),
+    ("openai", ("sk-proj-", "sk-svcacct-", "sk-admin-"), rf"sk-(?:proj|svcacct|admin)-{_WORD}{{20,}}"),
+    ("npm", ("npm_",), r"npm_[A-Za-z0-9]{30,}"),
+    ("pypi", ("pypi-",), rf"pypi-{_WORD}{{32,}}"),
+    ("rubygems", ("rubygems_",), r"rubygems_[a-f0-9]{40,}"),
+    ("sendgrid", ("SG.",), rf"SG\.{_WORD}{{16,}}\.{_WORD}{{16,}}"),
+    ("huggingface", ("hf_",), r"hf_[A-Za-z0-9]{30,}"),
+    ("huggingface", ("api_org_",), r"api_org_[A-Za-z0-9]{30,}"),
+    ("digitalocean", ("_v1_",), r"do[opr]_v1_[a-f0-9]{40,}"),
+    ("telegram", (":AA",), rf"\d{{8,10}}:AA{_WORD}{{32,}}"),
+    ("azure", ("Q~",), r"[A-Za-z0-9_~.]{3}\dQ~[A-Za-z0-9_~.-]{31,}"),
+    ("azure", ("sig=",), r"(?<=[?&;])sig=(?P<secret>[A-Za-z0-9%+/=]{40,})"),
+    ("databricks", ("dapi",), r"dapi[a-f0-9]{32}"),
+    ("shopify", ("shp",), r"shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32}"),
+    ("square", ("sq0",), rf"sq0(?:atp|csp)-{_WORD}{{22,}}"),
+    ("mailchimp", ("-us",), r"[a-f0-9]{32}-us\d{1,2}(?!\w)"),
+    ("mailgun", ("key-",), r"key-[a-f0-9]{32}(?!\w)"),
+    ("notion", ("ntn_", "secret_"), r"(?:ntn_[A-Za-z0-9]{40,}|secret_[A-Za-z0-9]{43})(?!\w)"),
+    ("linear", ("lin_api_",), r"lin_api_[A-Za-z0-9]{32,}"),
+    ("figma", ("figd_",), rf"figd_{_WORD}{{36,}}"),
+    ("postman", ("PMAK-",), r"PMAK-[a-f0-9]{24}-[a-f0-9]{34}"),
+    ("grafana", ("glsa_", "glc_"), r"gl(?:sa|c)_[A-Za-z0-9+/=_]{32,}"),
+    ("newrelic", ("NRAK-",), r"NRAK-[A-Z0-9]{27}"),
+    ("doppler", ("dp.",), r"dp\.(?:pt|st|ct|sa|scim|audit)\.[A-Za-z0-9_.-]{40,}"),
+    ("vault", ("hvs.", "hvb.", "hvr."), rf"hv[sbr]\.{_WORD}{{24,}}"),
+    ("terraform", (".atlasv1.",), rf"[A-Za-z0-9]{{14}}\.atlasv1\.{_WORD}{{40,}}"),
+    ("pulumi", ("pul-",), r"pul-[a-f0-9]{40}"),
+    ("docker", ("dckr_",), rf"dckr_(?:pat|oat)_{_WORD}{{20,}}"),
+    ("fly", ("fm2_", "fo1_"), r"f(?:m2|o1)_[A-Za-z0-9+/=_-]{40,}"),
+    ("supabase", ("sbp_", "sb_secret_"), rf"sb(?:p|_secret)_{_WORD}{{22,}}"),
+    ("groq", ("gsk_",), r"gsk_[A-Za-z0-9]{40,}"),
+    ("replicate", ("r8_",), r"r8_[A-Za-z0-9]{36,}"),
+    ("perplexity", ("pplx-",), r"pplx-[A-Za-z0-9]{40,}"),
+    ("xai", ("xai-",), r"xai-[A-Za-z0-9]{60,}"),
+    ("langsmith", ("lsv2_",), r"lsv2_(?:pt|sk)_[a-f0-9]{32}_[a-f0-9]{10}"),
+    ("atlassian", ("ATATT3", "ATCTT3"), r"AT[AC]TT3[A-Za-z0-9_=-]{40,}"),
+    ("sentry", ("sntry",), r"sntry[su]_[A-Za-z0-9+/=_]{40,}"),
+    ("planetscale", ("pscale_",), r"pscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.=-]{32,}"),
+    ("dynatrace", ("dt0c01.",), r"dt0c01\.[A-Z0-9]{24}\.[A-Z0-9]{60,}"),
+    ("circleci", ("CCIPAT_",), rf"CCIPAT_{_WORD}{{20,}}"),
+    ("sonarqube", ("sqp_", "squ_", "sqa_"), r"sq[pua]_[a-f0-9]{40}"),
+    ("onepassword", ("ops_eyJ",), r"ops_eyJ[A-Za-z0-9+/=_-]{100,}"),
+    ("age", ("AGE-SECRET-KEY-1",), r"AGE-SECRET-KEY-1[A-Z0-9]{58}"),
+    ("jwt", ("eyJ",), rf"eyJ{_WORD}{{8,}}\.(?:eyJ{_WORD}{{4,}}(?:\.{_WORD}*)?|{_WORD}*(?:\.{_WORD}{{16,}}){{2,3}})"),
+)
+
+#: Shapes that are less of their own: what was found must also look made by a machine.
+_LIKELY_KEYS: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    ("openai", ("sk-",), rf"sk-{_WORD}{{32,}}"),
+    ("twilio", ("SK",), r"SK[a-f0-9]{32}(?!\w)"),
+    ("aws", ("AKIA", "ASIA"), r"(?<![/+])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])"),
+    ("discord", ("discord", "Discord", "DISCORD"), rf"[MNO]{_WORD}{{22,27}}\.{_WORD}{{6}}\.{_WORD}{{27,}}"),
+)
+
+#: Shapes whose beginning may stand anywhere.
+_OTHERS: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    ("slack", ("hooks.slack.com/",), r"hooks\.slack\.com/(?:services|workflows|triggers)/(?P<secret>[\w/+-]{24,})"),
+    ("discord", ("/api/webhooks/",), rf"/api/webhooks/\d{{10,}}/(?P<secret>{_WORD}{{40,}})"),
+    ("teams", ("webhook.office.com/",), r"webhook\.office\.com/webhookb2/(?P<secret>[\w@/-]{40,})"),
+    ("private-key", ("PRIVATE KEY",), rf"-----BEGIN {_NAME}(?:{_BETWEEN}{_LINE})+(?:{_LAST}-----END {_NAME})?"),
+    ("private-key", ("PRIVATE KEY",), rf"{_LINE}(?:{_GAP}{_LINE})*{_LAST}-----END {_NAME}"),
+    ("password-hash", ("$2", "$5$", "$6$", "$y$", "$argon2"), r"\$(?:2[abxy]\$\d\d|5|6|y|argon2id?)\$[\w./$,=+-]{20,}"),
+)
+_URL_LOGIN = r"://(?P<user>[^\s/:@\"'<>]*)(?::(?P<password>[^\s/\"'<>]*[^\s/\"'<>@])?)?@(?=[\w.\[$-])"
+
+
+def provider_secrets(text: str) -> Iterator[tuple[str, int, int]]:
+    """Kind, start and end of everything that its own shape gives away."""
+    for kind, clues, pattern in _KEYS:
+        if _any_in(clues, text):
+            for match in re.finditer(rf"(?<![A-Za-z0-9]){pattern}", text):
+                if not is_filler(match[0]) or kind == "jwt":
+                    yield (kind, *_span(match))
+    for kind, clues, pattern in _LIKELY_KEYS:
+        if _any_in(clues, text):
+            for match in re.finditer(rf"(?<![A-Za-z0-9]){pattern}", text):
+                if looks_made(match[0]) and not is_filler(match[0]) and not is_hash_or_uuid(match[0]):
+                    yield (kind, *_span(match))
+    for kind, clues, pattern in _OTHERS:
+        if _any_in(clues, text):
+            for match in re.finditer(pattern, text):
+                yield (kind, *_span(match))
+    if "://" in text and "@" in text:
+        yield from _logins_in_urls(text)
+
+
+def _any_in(clues: tuple[str, ...], text: str) -> bool:
+    return any(clue in text for clue in clues)
+
+
+def _span(match: re.Match[str]) -> tuple[int, int]:
+    return match.span("secret") if "secret" in match.re.groupindex else match.span()
+
+
+def _logins_in_urls(text: str) -> Iterator[tuple[str, int, int]]:
+    """Passwords, and tokens in the place of the user, of `scheme://user:password@host`.
+
+    A password that repeats the user (`postgres:postgres@`) is the default of some service, known to all.
+    """
+    for match in re.finditer(_URL_LOGIN, text):
+        user, password = match["user"], match["password"]
+        if password is None:
+            if looks_made(user, least=20) and not is_hash_or_uuid(user):
+                yield ("token", *match.span("user"))
+        elif password != user and not stands_in(password) and not re.match(r"\d{1,5}[/?#]", password):
+            yield ("password", *match.span("password"))

@@ -1,0 +1,97 @@
+"""Secrets in a text: found, and replaced by a mark that says what stood there.
+
+Three ways lead to a secret: its own shape (`secret_shapes`), the name before it (`secret_names`), and the header or
+command that carries it (`secret_headers`). High entropy alone is no reason: commit hashes, UUIDs, checksums and
+images have it too, and a memory without them is worth little.
+"""
+
+from __future__ import annotations
+
+import re
+
+from hippo.core.secret_headers import header_secrets
+from hippo.core.secret_names import named_secrets
+from hippo.core.secret_shapes import provider_secrets
+from hippo.core.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_MARK = r"\[masked [a-z]{2,12}(?:-[a-z]{2,12})?\]"
+#: A secret of this length is masked wherever it stands again, a shorter one only where it stands as a word.
+_LONG_SECRET = 8
+
+
+@value
+class Secret:
+    """Where a secret stands in a text and of what kind it is; not the secret itself, so that no log can show it."""
+
+    kind: str
+    start: int
+    end: int
+
+
+def find_secrets(text: str) -> tuple[Secret, ...]:
+    """The secrets of a text in order, without overlaps; also where one that was recognised is repeated."""
+    text = _without_marks(text)
+    lowered = _lowered(text)
+    found = [*provider_secrets(text), *named_secrets(text, lowered), *header_secrets(text, lowered)]
+    return _merged(found + _repetitions(text, found)) if found else ()
+
+
+def mask_secrets(text: str) -> tuple[str, tuple[str, ...]]:
+    """The text with `[masked KIND]` for each secret, and the kinds, each once.
+
+    Masking may bring parts together that look like another secret, so it goes on until there is none. Each round
+    leaves less unmasked text, so it ends.
+    """
+    kinds: list[str] = []
+    while secrets := find_secrets(text):
+        for secret in reversed(secrets):
+            text = f"{text[: secret.start]}[masked {secret.kind}]{text[secret.end :]}"
+        kinds += [secret.kind for secret in secrets]
+    return text, tuple(dict.fromkeys(kinds))
+
+
+def _without_marks(text: str) -> str:
+    """The text with blanks in its marks, at the same length: what was masked is no name and no value."""
+    if "[masked " not in text:
+        return text
+    return re.sub(_MARK, lambda mark: f"[{' ' * (len(mark[0]) - 2)}]", text)
+
+
+def _lowered(text: str) -> str:
+    """The text in small letters, character by character; some (`İ`) would become two and move all behind them."""
+    lowered = text.lower()
+    return lowered if len(lowered) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+
+
+def _repetitions(text: str, found: list[tuple[str, int, int]]) -> list[tuple[str, int, int]]:
+    """The other places of the secrets that were found."""
+    kinds = {text[start:end]: kind for kind, start, end in reversed(found)}
+    places = []
+    for secret, kind in kinds.items():
+        pattern = re.escape(secret) if len(secret) >= _LONG_SECRET else rf"(?<!\w){re.escape(secret)}(?!\w)"
+        places += [(kind, *match.span()) for match in re.finditer(pattern, text)]
+    return places
+
+
+def _merged(found: Iterable[tuple[str, int, int]]) -> tuple[Secret, ...]:
+    """One secret for each group that overlaps, of the kind of its longest part, the first of equals."""
+    groups: list[list[tuple[str, int, int]]] = []
+    reach = -1
+    for part in sorted(found, key=lambda part: part[1]):
+        if part[1] < reach:
+            groups[-1].append(part)
+        else:
+            groups.append([part])
+        reach = max(reach, part[2])
+    return tuple(
+        Secret(
+            kind=max(group, key=lambda part: part[2] - part[1])[0],
+            start=group[0][1],
+            end=max(part[2] for part in group),
+        )
+        for group in groups
+    )

@@ -1,0 +1,136 @@
+"""Finding what answers a query, in one store or several together: what `recall` and `context` share.
+
+Nothing here strengthens anything.
+"""
+
+from __future__ import annotations
+
+from hippo.core.analysis import analyse_query
+from hippo.core.ordering import Score, score
+from hippo.core.rank import Ranked, Statistics, rank
+from hippo.core.typos import corrected, trigrams
+from hippo.core.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import datetime
+
+    from hippo.core.analysis import Query
+    from hippo.core.memory import Memory
+    from hippo.store.rows import Stored
+    from hippo.store.search import Candidates, Scope
+    from hippo.store.store import Store
+
+#: How far a memory's neighbours in its series are drawn in.
+NEIGHBOUR_REACH = 1
+#: Known words that are looked at for one word that no memory holds.
+MOST_SIMILAR_WORDS = 200
+#: Memories read in full for each hit that is wanted: age and confidence move a hit by at most a factor of 1.5.
+_SPARE = 3
+_FEWEST_READ = 50
+
+
+@value
+class Found:
+    """A memory that answers the query: where it is, how well it answers, and its place among the others."""
+
+    store: Store
+    number: int
+    memory: Memory
+    ranked: Ranked
+    score: Score
+
+
+@value
+class Findings:
+    """All that was found, best first, for the query as it was understood."""
+
+    found: tuple[Found, ...]
+    query: Query
+    index_damage: tuple[str, ...] = ()
+
+
+def find(stores: Sequence[Store], text: str, *, scope: Scope, now: datetime, limit: int) -> Findings:
+    """The memories of all stores that answer a query, in one order, at most `limit`."""
+    query = analyse_query(text)
+    gathered = _gathered(stores, query, scope)
+    unknown = _unknown(query, gathered)
+    if unknown:
+        query = corrected(query, {word: _similar_words(stores, word) for word in unknown})
+        gathered = _gathered(stores, query, scope)
+    documents = [document for each in gathered for document in each.documents]
+    ranked = rank(query, documents, _pooled([each.statistics for each in gathered]))
+    return Findings(
+        found=tuple(_ordered(stores, ranked, now=now, limit=limit)),
+        query=query,
+        index_damage=tuple(each.index_damage for each in gathered if each.index_damage),
+    )
+
+
+def _gathered(stores: Sequence[Store], query: Query, scope: Scope) -> list[Candidates]:
+    return [
+        store.index.candidates(query, scope, place=place, neighbour_reach=NEIGHBOUR_REACH)
+        for place, store in enumerate(stores)
+    ]
+
+
+def _unknown(query: Query, gathered: Sequence[Candidates]) -> list[str]:
+    """The typed words that no memory holds."""
+    known = {term for each in gathered for term, count in each.statistics.document_frequency.items() if count}
+    known |= {term for each in gathered for term, count in each.statistics.meta_frequency.items() if count}
+    return [term.surface for term in query.terms if term.text not in known and len(trigrams(term.surface)) > 0]
+
+
+def _similar_words(stores: Sequence[Store], word: str) -> list[str]:
+    pieces = trigrams(word)
+    return sorted({similar for store in stores for similar in store.index.words_like(pieces, MOST_SIMILAR_WORDS)})
+
+
+def _pooled(statistics: Sequence[Statistics]) -> Statistics:
+    """One statistic for several stores, so that their hits compare."""
+    documents = sum(each.documents for each in statistics)
+    terms = sum(each.average_terms * each.documents for each in statistics)
+    return Statistics(
+        documents=documents,
+        average_terms=terms / documents if documents else 0.0,
+        document_frequency=_summed(each.document_frequency for each in statistics),
+        meta_frequency=_summed(each.meta_frequency for each in statistics),
+        series_count=sum(each.series_count for each in statistics),
+        series_terms={name: terms for each in statistics for name, terms in each.series_terms.items()},
+    )
+
+
+def _summed(counts: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    total: dict[str, int] = {}
+    for each in counts:
+        for term, count in each.items():
+            total[term] = total.get(term, 0) + count
+    return total
+
+
+def _ordered(stores: Sequence[Store], ranked: Sequence[Ranked], *, now: datetime, limit: int) -> list[Found]:
+    """The best of the ranked documents as memories, in the order of their scores."""
+    wanted = ranked[: max(_SPARE * limit, _FEWEST_READ)]
+    memories = _read(stores, wanted)
+    found = [
+        Found(
+            store=stores[place],
+            number=number,
+            memory=memories[place, number].memory,
+            ranked=each,
+            score=score(memories[place, number].memory, each.relevance, now),
+        )
+        for each in wanted
+        for place, number in (each.key,)
+        if (place, number) in memories
+    ]
+    return sorted(found, key=lambda each: (-each.score.total, each.ranked.key))[:limit]
+
+
+def _read(stores: Sequence[Store], ranked: Sequence[Ranked]) -> dict[tuple[int, int], Stored]:
+    return {
+        (place, stored.number): stored
+        for place, store in enumerate(stores)
+        for stored in store.memories.by_numbers([each.key[1] for each in ranked if each.key[0] == place])
+    }

@@ -1,0 +1,80 @@
+"""Forget: archive memories, or erase them for good."""
+
+from __future__ import annotations
+
+from hippo.core.memory import Memory, State
+from hippo.core.value import replace, value
+from hippo.services.lookup import look_up
+from hippo.services.purge import purge_rows
+from hippo.store.mirrors import write_mirrors
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hippo.services.occasion import Occasion
+    from hippo.store.rows import Stored
+    from hippo.store.store import Store
+
+
+@value
+class Forgotten:
+    """The memories that were archived or erased, as they are (or last were)."""
+
+    memories: tuple[Memory, ...]
+    purged: bool
+    dry_run: bool = False
+    notes: tuple[str, ...] = ()
+
+
+def forget(
+    stores: Sequence[Store], memory_ids: Sequence[str], *, occasion: Occasion, purge: bool = False, dry_run: bool = False
+) -> Forgotten:
+    """Archive memories, all or none; with `purge` every byte of them goes.
+
+    Raises MemoryNotFound or AmbiguousId before anything is changed.
+    """
+    found: dict[str, tuple[Store, Stored]] = {}
+    for memory_id in memory_ids:
+        store, stored = look_up(stores, memory_id)
+        found[stored.memory.id] = (store, stored)
+    if dry_run:
+        memories = tuple(stored.memory for _, stored in found.values())
+        return Forgotten(memories=memories, purged=purge, dry_run=True)
+    memories, notes = [], []
+    for store in stores:
+        own = [stored for place, stored in found.values() if place is store]
+        if own and purge:
+            memories += _erase(store, own)
+        elif own:
+            archived, troubles = _archive(store, own, occasion)
+            memories += archived
+            notes += troubles
+    return Forgotten(memories=tuple(memories), purged=purge, notes=tuple(notes))
+
+
+def _erase(store: Store, found: Sequence[Stored]) -> list[Memory]:
+    with store.transaction():
+        purge_rows(store, found, keep_history=False)
+    store.erase_traces()
+    return [each.memory for each in found]
+
+
+def _archive(store: Store, found: Sequence[Stored], occasion: Occasion) -> tuple[list[Memory], list[str]]:
+    after = []
+    with store.transaction():
+        for each in store.memories.by_numbers([each.number for each in found]):
+            memory = each.memory
+            if memory.state is State.ARCHIVED:
+                after.append(memory)
+                continue
+            now = occasion.now
+            gone = replace(
+                memory, state=State.ARCHIVED, archived_at=now, archived_reason="forgotten by hand", updated_at=now
+            )
+            store.memories.change(each.number, gone)
+            was = {"state": memory.state, "reason": gone.archived_reason}
+            store.events.add(memory.id, "archived", now=now, actor=occasion.actor, before=was)
+            after.append(gone)
+    troubles = write_mirrors(store, [each.number for each in found])
+    return after, [*map(str, troubles)]

@@ -1,0 +1,128 @@
+"""Keeping one draft: a new memory, or a stronger old one. Callers hold the transaction."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from hippo.core.analysis import analyse
+from hippo.core.decay import cram_window_starts_at, retrieved
+from hippo.core.hygiene import fingerprint, identity
+from hippo.core.memory import Confidence, Memory, State
+from hippo.core.tokens import estimate_tokens
+from hippo.core.value import replace, value
+from hippo.store.events import REPEATED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hippo.core.memory import Draft
+    from hippo.services.occasion import Occasion
+    from hippo.store.rows import Stored
+    from hippo.store.store import Store
+
+
+#: What a use may change and the history keeps as it was.
+_USED = ("half_life_days", "state", "confidence", "archived_reason")
+
+
+class Keeping(StrEnum):
+    """What became of a draft."""
+
+    STORED = "stored"
+    STRENGTHENED = "strengthened"
+    RESTORED = "restored"
+
+
+@value
+class Kept:
+    """A draft in the store: the row, the memory as it is now, and what was done."""
+
+    number: int
+    memory: Memory
+    keeping: Keeping
+
+
+def keep(store: Store, draft: Draft, occasion: Occasion) -> Kept:
+    """Store a draft; the same text again strengthens the memory that has it."""
+    twin = _twin(store, draft.text)
+    return _add(store, draft, occasion) if twin is None else _repeat(store, twin, draft, occasion)
+
+
+def use(store: Store, found: Stored, kind: str, occasion: Occasion) -> Memory:
+    """Strengthen a memory for one retrieval or repetition, and note it."""
+    memory, now = found.memory, occasion.now
+    recent = store.events.retrievals_since(memory.id, cram_window_starts_at(now))
+    after = retrieved(memory, recent_retrievals=recent, now=now, settings=occasion.settings.memory)
+    store.memories.change(found.number, after)
+    was = {name: getattr(memory, name) for name in _USED if getattr(memory, name) != getattr(after, name)}
+    store.events.add(memory.id, kind, now=now, actor=occasion.actor, before=was)
+    return after
+
+
+def write_text(store: Store, number: int, memory: Memory) -> None:
+    """Write a memory whose text or tags have changed, with all that is worked out of them."""
+    store.memories.change_text(
+        number,
+        memory,
+        analyse(memory.text, tags=memory.tags, origin=memory.origin),
+        fingerprint=fingerprint(memory.text),
+        token_count=estimate_tokens(memory.text),
+    )
+
+
+def add_memory(store: Store, memory: Memory) -> int:
+    """Insert a whole memory, with all that is worked out of its text, and return its row number."""
+    return store.memories.add(
+        memory,
+        analyse(memory.text, tags=memory.tags, origin=memory.origin),
+        fingerprint=fingerprint(memory.text),
+        token_count=estimate_tokens(memory.text),
+    )
+
+
+def _twin(store: Store, text: str) -> Stored | None:
+    """The memory with the same text; a live one before an archived one. What was superseded is not taken back."""
+    same = identity(text)
+    twins = [
+        found
+        for found in store.memories.with_fingerprint(fingerprint(text))
+        if found.memory.state is not State.SUPERSEDED and identity(found.memory.text) == same
+    ]
+    return min(twins, key=lambda found: (found.memory.state is not State.LIVE, found.number), default=None)
+
+
+def _add(store: Store, draft: Draft, occasion: Occasion) -> Kept:
+    memory = Memory(
+        id=occasion.new_id(),
+        text=draft.text,
+        layer=draft.layer,
+        confidence=draft.confidence,
+        pinned=draft.pinned,
+        tags=draft.tags,
+        half_life_days=draft.half_life_days,
+        created_at=occasion.now,
+        updated_at=occasion.now,
+        last_used_at=occasion.now,
+        flag=draft.flag,
+        origin=draft.origin,
+    )
+    number = add_memory(store, memory)
+    store.events.add(memory.id, "remembered", now=occasion.now, actor=occasion.actor)
+    return Kept(number=number, memory=memory, keeping=Keeping.STORED)
+
+
+def _repeat(store: Store, twin: Stored, draft: Draft, occasion: Occasion) -> Kept:
+    """Strengthen the twin, and let it take what the draft says beyond its text."""
+    was_archived = twin.memory.state is State.ARCHIVED
+    after = use(store, twin, REPEATED, occasion)
+    richer = replace(
+        after,
+        tags=tuple(sorted({*after.tags, *draft.tags})),
+        pinned=after.pinned or draft.pinned,
+        half_life_days=max(after.half_life_days, draft.half_life_days),
+        confidence=Confidence.VERIFIED if draft.confidence is Confidence.VERIFIED else after.confidence,
+    )
+    if richer != after:
+        write_text(store, twin.number, richer)
+    return Kept(
+        number=twin.number, memory=richer, keeping=Keeping.RESTORED if was_archived else Keeping.STRENGTHENED
+    )

@@ -1,0 +1,192 @@
+"""Recall: fetch memories for use, within a budget, and strengthen what was returned for use."""
+
+from __future__ import annotations
+
+from hippo.core.budget import Allowance, cut
+from hippo.core.ordering import MOST_RETRIEVED, RETRIEVED_SHARE, Score
+from hippo.core.tokens import estimate_tokens
+from hippo.core.value import replace, value
+from hippo.errors import HippoError
+from hippo.services.finding import find
+from hippo.services.hit_text import headline, indented, why_lines
+from hippo.services.keeping import use
+from hippo.store.events import RECALLED
+from hippo.store.search import Scope
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from hippo.core.memory import Memory
+    from hippo.core.rank import Ranked
+    from hippo.services.finding import Findings, Found
+    from hippo.services.occasion import Occasion
+    from hippo.store.store import Store
+
+#: How long recall waits for another writer before it leaves its own bookkeeping out, in seconds.
+BOOKKEEPING_WAIT_SECONDS = 0.25
+#: A hit that gets less than this many tokens of text is not worth its headline (chosen).
+_FEWEST_TEXT_TOKENS = 8
+#: Live hits are poor when the best holds less than this share of what the query asks for.
+_POOR_SHARE = 0.5
+
+
+@value
+class Hit:
+    """One memory of the answer.
+
+    `lines` is what a reader gets of it, `cut` whether its text is shortened there, `retrieved` whether it counted as
+    a retrieval.
+    """
+
+    memory: Memory
+    scope: str
+    score: float
+    relevance: float
+    strength: float
+    why: Score
+    parts: Ranked
+    lines: str
+    tokens: int
+    cut: bool
+    retrieved: bool
+
+
+@value
+class Recalled:
+    """The answer, best first, with what else the asker should know."""
+
+    hits: tuple[Hit, ...]
+    notes: tuple[str, ...] = ()
+
+
+def recall(
+    stores: Sequence[Store],
+    query: str,
+    *,
+    occasion: Occasion,
+    budget_tokens: int,
+    limit: int,
+    scope: Scope = Scope(),
+    why: bool = False,
+) -> Recalled:
+    """What the stores know about a query; the hits returned for use grow stronger."""
+    findings = find(stores, query, scope=scope, now=occasion.now, limit=limit)
+    hits = _within(findings.found, budget_tokens, occasion=occasion, why=why)
+    used = _returned_for_use(findings, len(hits))
+    after, notes = _note_use(stores, query, used, occasion)
+    notes += [f"{damage}: the memories were read one by one" for damage in findings.index_damage]
+    if scope.live:
+        notes += _archived_note(stores, query, findings, scope, occasion)
+    return Recalled(hits=tuple(_updated(hit, after) for hit in hits), notes=tuple(notes))
+
+
+def _within(found: Sequence[Found], budget_tokens: int, *, occasion: Occasion, why: bool) -> list[Hit]:
+    """As many hits as the budget holds; the first that does not fit is cut, and ends the list."""
+    hits: list[Hit] = []
+    left = Allowance(tokens=budget_tokens)
+    for each in found:
+        hit = _hit(each, left, occasion=occasion, why=why)
+        if hit is None:
+            break
+        hits.append(hit)
+        left = left.after(hit.lines)
+        if hit.cut:
+            break
+    return hits
+
+
+def _hit(found: Found, left: Allowance, *, occasion: Occasion, why: bool) -> Hit | None:
+    """A hit as it is printed, or None when not even a beginning of its text fits."""
+    memory, strength = found.memory, found.score.strength
+    head = headline(memory, strength=strength, now=occasion.now, scope=found.store.scope) + "\n"
+    tail = "".join(f"\n{line}" for line in why_lines(found)) + "\n" if why else "\n"
+    body = indented(memory.text)
+    lines = head + body + tail
+    is_cut = not left.holds(lines)
+    if is_cut:
+        room = left.after(head).after(tail)
+        shown = cut(body, room) if room.tokens >= _FEWEST_TEXT_TOKENS else ""
+        lines = head + shown + tail
+        if not shown or not left.holds(lines):
+            return None
+    return Hit(
+        memory=memory,
+        scope=found.store.scope,
+        score=found.score.total,
+        relevance=found.ranked.relevance,
+        strength=strength,
+        why=found.score,
+        parts=found.ranked,
+        lines=lines,
+        tokens=estimate_tokens(lines),
+        cut=is_cut,
+        retrieved=False,
+    )
+
+
+def _returned_for_use(findings: Findings, shown: int) -> list[Found]:
+    """The hits that count as retrieved; none for a query of stop words alone."""
+    if findings.query.only_stop_words:
+        return []
+    best = max((each.ranked.relevance for each in findings.found), default=0.0)
+    good = [each for each in findings.found[:shown] if each.ranked.relevance >= RETRIEVED_SHARE * best]
+    return good[:MOST_RETRIEVED]
+
+
+def _note_use(
+    stores: Sequence[Store], query: str, used: Sequence[Found], occasion: Occasion
+) -> tuple[dict[str, Memory], list[str]]:
+    """Strengthen what was returned for use, store by store; trouble with that never takes the answer away."""
+    after: dict[str, Memory] = {}
+    notes: list[str] = []
+    for store in stores:
+        own = [each for each in used if each.store is store]
+        if not own:
+            continue
+        try:
+            with store.transaction(wait_seconds=BOOKKEEPING_WAIT_SECONDS):
+                fresh = store.memories.by_numbers([each.number for each in own])
+                after |= {each.memory.id: use(store, each, RECALLED, occasion) for each in fresh}
+                numbers = [each.number for each in fresh]
+                store.recalls.add(query, numbers, session=occasion.actor.session, now=occasion.now)
+        except HippoError as error:
+            notes.append(f"this recall was not counted: {error.message}")
+    return after, notes
+
+
+def _updated(hit: Hit, after: dict[str, Memory]) -> Hit:
+    if hit.memory.id not in after:
+        return hit
+    return replace(hit, memory=after[hit.memory.id], retrieved=True)
+
+
+def _archived_note(
+    stores: Sequence[Store], query: str, findings: Findings, scope: Scope, occasion: Occasion
+) -> list[str]:
+    """How many forgotten memories answer better than the live ones, if those answer poorly."""
+    best = max((each.ranked.relevance for each in findings.found), default=0.0)
+    if best >= _POOR_SHARE or findings.query.only_stop_words:
+        return []
+    gone = find(stores, query, scope=replace(scope, live=False), now=occasion.now, limit=100).found
+    count = sum(each.memory.state == "archived" and each.ranked.relevance > best for each in gone)
+    if not count:
+        return []
+    matches = "1 archived memory matches" if count == 1 else f"{count} archived memories match"
+    return [f"{matches} better; add --archived to see what was forgotten"]
+
+
+def as_data(hit: Hit, *, why: bool) -> dict[str, Any]:
+    """A hit for programs: the memory whole, and what the score is made of if that was asked for."""
+    shown = {
+        "memory": hit.memory,
+        "scope": hit.scope,
+        "score": hit.score,
+        "relevance": hit.relevance,
+        "strength": hit.strength,
+        "tokens": hit.tokens,
+        "cut": hit.cut,
+        "retrieved": hit.retrieved,
+    }
+    return shown | {"why": hit.why, "parts": hit.parts} if why else shown

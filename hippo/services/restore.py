@@ -1,0 +1,58 @@
+"""Restore: make an archived or superseded memory live again."""
+
+from __future__ import annotations
+
+from hippo.core.forgetting import due_at
+from hippo.core.memory import Memory, State
+from hippo.core.value import replace, value
+from hippo.services.lookup import look_up
+from hippo.store.mirrors import write_mirrors
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from hippo.services.occasion import Occasion
+    from hippo.store.store import Store
+
+
+@value
+class Restored:
+    """The memory as it is now, from when sleep may archive it again, and whether it had been gone."""
+
+    memory: Memory
+    fades_at: datetime | None
+    changed: bool
+    notes: tuple[str, ...] = ()
+
+
+def restore(stores: Sequence[Store], memory_id: str, *, occasion: Occasion) -> Restored:
+    """Bring one memory back; its time starts anew, so that the next sleep leaves it alone.
+
+    Raises MemoryNotFound or AmbiguousId.
+    """
+    store, _ = look_up(stores, memory_id)
+    with store.transaction():
+        found = store.memories.find(memory_id)
+        memory, now = found.memory, occasion.now
+        changed = memory.state is not State.LIVE
+        if changed:
+            was = {"state": memory.state, "reason": memory.archived_reason}
+            memory = replace(
+                memory,
+                state=State.LIVE,
+                archived_at=None,
+                archived_reason="",
+                last_used_at=max(now, memory.last_used_at),
+                updated_at=now,
+            )
+            store.memories.change(found.number, memory)
+            store.events.add(memory.id, "restored", now=now, actor=occasion.actor, before=was)
+    troubles = write_mirrors(store, [found.number]) if changed else []
+    return Restored(
+        memory=memory,
+        fades_at=due_at(memory, occasion.settings.sleep),
+        changed=changed,
+        notes=tuple(map(str, troubles)),
+    )

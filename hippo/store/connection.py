@@ -1,0 +1,129 @@
+"""One open database: pragmas, transactions, and errors in hippo's words.
+
+Opening does three things only: connect, set the connection's pragmas, read `user_version`. Anything more
+is paid by every prompt.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import contextmanager
+
+from hippo.errors import Busy, HippoError, StoreError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import Any
+
+#: How long a writer waits for another one, in seconds (chosen: an import of thousands of notes takes less).
+WRITE_WAIT_SECONDS = 30.0
+#: Pages of write-ahead log after which a commit also checkpoints: 1 MB of 4 KiB pages.
+CHECKPOINT_PAGES = 256
+
+_PRAGMAS = (
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA recursive_triggers = ON",
+    "PRAGMA synchronous = NORMAL",
+    f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}",
+    "PRAGMA mmap_size = 268435456",
+)
+
+
+class Damaged(StoreError):
+    """SQLite found the file, or a part of it, malformed."""
+
+    code = "store-damaged"
+
+
+class Connection:
+    """A SQLite connection that speaks in HippoErrors; statements are constants with named parameters."""
+
+    def __init__(self, path: str, *, wait_seconds: float = WRITE_WAIT_SECONDS) -> None:
+        self.path = path
+        try:
+            self._raw = sqlite3.connect(path, timeout=wait_seconds, isolation_level=None, check_same_thread=False)
+            self._raw.row_factory = sqlite3.Row
+            for pragma in _PRAGMAS:
+                self._raw.execute(pragma)
+        except sqlite3.Error as error:
+            raise explained(error, path) from error
+
+    def run(self, sql: str, parameters: Mapping[str, Any] | Sequence[Any] = ()) -> int:
+        """Execute a statement and return how many rows it changed."""
+        try:
+            return self._raw.execute(sql, parameters).rowcount
+        except sqlite3.Error as error:
+            raise explained(error, self.path) from error
+
+    def insert(self, sql: str, parameters: Mapping[str, Any]) -> int:
+        """Execute an INSERT and return the new row's number."""
+        try:
+            return int(self._raw.execute(sql, parameters).lastrowid or 0)
+        except sqlite3.Error as error:
+            raise explained(error, self.path) from error
+
+    def run_many(self, sql: str, parameters: Iterable[Mapping[str, Any] | Sequence[Any]]) -> None:
+        """Execute a statement once for each set of parameters."""
+        try:
+            self._raw.executemany(sql, parameters)
+        except sqlite3.Error as error:
+            raise explained(error, self.path) from error
+
+    def rows(self, sql: str, parameters: Mapping[str, Any] | Sequence[Any] = ()) -> list[sqlite3.Row]:
+        """All rows of a query."""
+        try:
+            return self._raw.execute(sql, parameters).fetchall()
+        except sqlite3.Error as error:
+            raise explained(error, self.path) from error
+
+    def row(self, sql: str, parameters: Mapping[str, Any] | Sequence[Any] = ()) -> sqlite3.Row | None:
+        """The first row of a query, or None."""
+        try:
+            found: sqlite3.Row | None = self._raw.execute(sql, parameters).fetchone()
+        except sqlite3.Error as error:
+            raise explained(error, self.path) from error
+        return found
+
+    def number(self, sql: str, parameters: Mapping[str, Any] | Sequence[Any] = ()) -> int:
+        """The first column of the first row as a whole number; 0 if there is none."""
+        found = self.row(sql, parameters)
+        return int(found[0] or 0) if found else 0
+
+    @contextmanager
+    def transaction(self, *, wait_seconds: float | None = None) -> Iterator[None]:
+        """One write transaction, taken at once (BEGIN IMMEDIATE) so that a reader never has to be upgraded.
+
+        Raises Busy when another writer holds the store for longer than the wait.
+        """
+        if wait_seconds is not None:
+            self.run(f"PRAGMA busy_timeout = {int(wait_seconds * 1000)}")
+        self.run("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.run("COMMIT")
+        except BaseException:
+            if self._raw.in_transaction:
+                self._raw.execute("ROLLBACK")
+            raise
+
+    def close(self) -> None:
+        self._raw.close()
+
+
+def explained(error: sqlite3.Error, path: str) -> HippoError:
+    """The HippoError for what SQLite said."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    where = os.path.basename(os.path.dirname(path)) + "/" + os.path.basename(path)
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return Busy(where)
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return Damaged(f"the store {where} is damaged: {error}", hint="keep the file; the Markdown mirrors hold the texts")
+    if code == sqlite3.SQLITE_READONLY:
+        return StoreError(f"the store {where} is read-only: nothing was written", hint="make the folder writable")
+    if code == sqlite3.SQLITE_FULL:
+        return StoreError(f"no room left for the store {where}: nothing was written", hint="free some disk space")
+    if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
+        return StoreError(f"the store {where} cannot be read or written: {error}", hint="check the folder's rights")
+    return StoreError(f"the store {where}: {error}")

@@ -1,0 +1,90 @@
+"""The append-only history: who did what to a memory, when, and what was before."""
+
+from __future__ import annotations
+
+import json
+
+from hippo.core.value import value
+from hippo.store.rows import id_number, milliseconds, moment_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+    from typing import Any
+
+    from hippo.store.connection import Connection
+
+#: The kinds of retrieval: what the crowding rule of `core.decay` counts.
+RECALLED = "recalled"
+REPEATED = "repeated"
+
+_ADD = """
+INSERT INTO event (memory, at, kind, actor, session, before)
+VALUES (:memory, :at, :kind, :actor, :session, :before)
+"""
+_OF = "SELECT at, kind, actor, session, before FROM event WHERE memory = :memory ORDER BY at, number"
+_COUNT_SINCE = """
+SELECT count(*) FROM event WHERE memory = :memory AND kind IN ('recalled', 'repeated') AND at > :since
+"""
+_REMOVE = "DELETE FROM event WHERE memory = :memory"
+
+
+@value
+class Actor:
+    """Who acts: the tool that called hippo, and the session it is in, if it says so."""
+
+    name: str = "cli"
+    session: str = ""
+
+
+@value
+class Event:
+    """One thing that happened to a memory; `before` holds what it changed, as it was."""
+
+    at: datetime
+    kind: str
+    actor: Actor
+    before: dict[str, Any]
+
+
+class Events:
+    """The history of one store. Callers hold the transaction."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add(
+        self, memory_id: str, kind: str, *, now: datetime, actor: Actor, before: Mapping[str, Any] | None = None
+    ) -> None:
+        """Note what happened to a memory."""
+        values = {
+            "memory": id_number(memory_id),
+            "at": milliseconds(now),
+            "kind": kind,
+            "actor": actor.name,
+            "session": actor.session,
+            "before": json.dumps(before, ensure_ascii=False) if before else "",
+        }
+        self._connection.run(_ADD, values)
+
+    def of(self, memory_id: str) -> list[Event]:
+        """The history of a memory, oldest first."""
+        rows = self._connection.rows(_OF, {"memory": id_number(memory_id)})
+        return [
+            Event(
+                at=moment_of(row["at"]),
+                kind=row["kind"],
+                actor=Actor(name=row["actor"], session=row["session"]),
+                before=json.loads(row["before"]) if row["before"] else {},
+            )
+            for row in rows
+        ]
+
+    def retrievals_since(self, memory_id: str, since: datetime) -> int:
+        """How often a memory was retrieved or said again after a moment."""
+        return self._connection.number(_COUNT_SINCE, {"memory": id_number(memory_id), "since": milliseconds(since)})
+
+    def remove(self, memory_id: str) -> None:
+        """Forget the history of a purged memory."""
+        self._connection.run(_REMOVE, {"memory": id_number(memory_id)})

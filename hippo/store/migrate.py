@@ -1,0 +1,90 @@
+"""Making a store and bringing an older one up to date.
+
+Each migration is a numbered SQL file, run statement by statement in one transaction together with its
+`user_version`. The version is read again inside the transaction: of many processes that
+find the same old store, one migrates and the others see that it is done.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+
+from hippo.errors import Busy, NewerStore, StoreError
+from hippo.store.connection import WRITE_WAIT_SECONDS, Connection
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+FOLDER = os.path.join(os.path.dirname(__file__), "migrations")
+#: The schema this hippo writes: the number of the last file in the folder (a test compares them).
+SCHEMA_VERSION = 1
+#: "hipp" in ASCII, so that another program's database is told apart.
+APPLICATION_ID = 0x68697070
+
+
+def ensure_schema(connection: Connection, *, created: Callable[[], None]) -> None:
+    """Leave the store at this hippo's schema; a newer one is refused without a write.
+
+    `created` fills a store that did not exist before, within the transaction that makes it: nobody sees it half full.
+    """
+    found = connection.number("PRAGMA user_version")
+    if found == SCHEMA_VERSION:
+        return
+    if found > SCHEMA_VERSION:
+        raise NewerStore(connection.path, found=found, known=SCHEMA_VERSION)
+    if found == 0:
+        _prepare(connection)
+    with connection.transaction(wait_seconds=WRITE_WAIT_SECONDS):
+        before = connection.number("PRAGMA user_version")
+        for number, path in _files_after(before):
+            for statement in _statements(path):
+                connection.run(statement)
+            connection.run(f"PRAGMA user_version = {number}")
+        if before == 0:
+            created()
+
+
+def _prepare(connection: Connection) -> None:
+    """The settings of a new file that no transaction may hold: its kind and the write-ahead log."""
+    foreign = connection.number("SELECT count(*) FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
+    kind = connection.number("PRAGMA application_id")
+    if foreign and kind != APPLICATION_ID:
+        raise StoreError(f"{connection.path} is not a hippo store but another program's database")
+    _enter_wal(connection)
+    if kind != APPLICATION_ID:
+        connection.run(f"PRAGMA application_id = {APPLICATION_ID}")
+
+
+def _enter_wal(connection: Connection) -> None:
+    """Switch to the write-ahead log; SQLite does not wait for locks here, so this does."""
+    deadline = time.monotonic() + WRITE_WAIT_SECONDS
+    while True:
+        try:
+            connection.row("PRAGMA journal_mode = WAL")
+        except Busy:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+        else:
+            return
+
+
+def _files_after(version: int) -> list[tuple[int, str]]:
+    named = ((int(name[:4]), os.path.join(FOLDER, name)) for name in os.listdir(FOLDER) if name.endswith(".sql"))
+    return sorted(entry for entry in named if entry[0] > version)
+
+
+def _statements(path: str) -> Iterator[str]:
+    """The statements of a file one by one; `executescript` would commit before the first."""
+    gathered = ""
+    with open(path, encoding="utf-8") as lines:
+        for line in lines:
+            gathered += line
+            if sqlite3.complete_statement(gathered):
+                yield gathered
+                gathered = ""
+    if gathered.strip() and not gathered.lstrip().startswith("--"):
+        raise ValueError(f"{os.path.basename(path)} ends in the middle of a statement")

@@ -1,0 +1,173 @@
+"""A memory as a Markdown file, and back.
+
+The front matter holds everything that restoring a memory needs; the text stands below it as it is.
+"""
+
+from __future__ import annotations
+
+import re
+
+from hippo.clock import parse, rfc3339
+from hippo.core.hygiene import clean_text
+from hippo.core.memory import ID_DIGITS, ID_PREFIX, Confidence, Layer, Memory, Origin, State
+from hippo.errors import HippoError
+from hippo.store import front_matter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+    from typing import TypeVar
+
+    Choice = TypeVar("Choice", Layer, State, Confidence)
+
+_ID = re.compile(rf"{ID_PREFIX}[0-9a-f]{{{ID_DIGITS}}}\Z")
+#: Characters of a text that go into a file's name (chosen: names stay readable in a narrow listing).
+_SLUG_LENGTH = 48
+
+
+class BrokenMirror(ValueError):
+    """A file is no mirror of a memory; the message says why."""
+
+
+def file_name(memory: Memory) -> str:
+    """The mirror's place below the store: readable, and never the same for two memories."""
+    words = re.sub(r"[\W_]+", "-", memory.text[:400].lower()).strip("-")
+    slug = words[:_SLUG_LENGTH].rpartition("-")[0] or words[:_SLUG_LENGTH] if len(words) > _SLUG_LENGTH else words
+    while len(slug.encode()) > 2 * _SLUG_LENGTH:
+        slug = slug[:-1]
+    return f"{memory.layer}/{slug}-{memory.id}.md" if slug else f"{memory.layer}/{memory.id}.md"
+
+
+def rendered(memory: Memory, before: str = "") -> str:
+    """The whole file; own keys and comments of the front matter that stood there `before` are kept."""
+    try:
+        lines, _ = front_matter.split(before)
+    except front_matter.BrokenFrontMatter:
+        lines = []
+    block = front_matter.write(_values(memory), lines)
+    return "\n".join([front_matter.FENCE, *block, front_matter.FENCE, "", memory.text, ""])
+
+
+def parsed(text: str) -> Memory:
+    """The memory that a mirror shows.
+
+    Raises BrokenMirror with the reason when it shows none.
+    """
+    try:
+        lines, body = front_matter.split(text)
+        found = front_matter.read(lines)
+        return _memory(found, clean_text(body))
+    except (front_matter.BrokenFrontMatter, HippoError, ValueError) as error:
+        raise BrokenMirror(str(error)) from error
+
+
+def _values(memory: Memory) -> dict[str, front_matter.Content]:
+    """The front matter; what has its ordinary value and says nothing is left out, unless a person would look for it."""
+    origin = memory.origin
+    values: dict[str, front_matter.Content] = {
+        "id": memory.id,
+        "layer": memory.layer.value,
+        "state": memory.state.value,
+        "confidence": memory.confidence.value,
+        "pinned": memory.pinned,
+        "tags": memory.tags,
+        "created_at": rfc3339(memory.created_at),
+        "updated_at": rfc3339(memory.updated_at),
+        "last_used_at": rfc3339(memory.last_used_at),
+        "half_life_days": memory.half_life_days,
+        "retrieval_count": memory.retrieval_count,
+        "good": memory.good,
+        "bad": memory.bad,
+        "source": origin.kind,
+    }
+    optional: dict[str, front_matter.Content] = {
+        "archived_at": rfc3339(memory.archived_at) if memory.archived_at else "",
+        "archived_reason": memory.archived_reason,
+        "flag": memory.flag,
+        "reference": origin.reference,
+        "source_key": origin.key,
+        "author": origin.author,
+        "happened_at": rfc3339(origin.happened_at) if origin.happened_at else "",
+        "files": origin.files,
+        "series": origin.series,
+        "position": origin.position if origin.series else "",
+    }
+    return values | {key: content for key, content in optional.items() if content not in ("", ())}
+
+
+def _memory(found: dict[str, str | list[str]], text: str) -> Memory:
+    def one(key: str, default: str = "") -> str:
+        content = found.get(key, default)
+        if isinstance(content, list):
+            raise BrokenMirror(f"{key} is a list")
+        return content
+
+    memory_id = one("id")
+    if not _ID.match(memory_id):
+        raise BrokenMirror(f"no memory id: {memory_id[:40]!r}")
+    created = _moment(one("created_at"), "created_at")
+    archived = one("archived_at")
+    happened = one("happened_at")
+    return Memory(
+        id=memory_id,
+        text=text,
+        layer=_choice(Layer, one("layer", "episodic")),
+        state=_choice(State, one("state", "live")),
+        confidence=_choice(Confidence, one("confidence", "observed")),
+        pinned=one("pinned", "false").lower() in ("true", "yes", "on"),
+        tags=tuple(sorted(set(_listed(found.get("tags", []))))),
+        half_life_days=_positive(one("half_life_days", "7")),
+        created_at=created,
+        updated_at=_moment(one("updated_at") or one("created_at"), "updated_at"),
+        last_used_at=_moment(one("last_used_at") or one("created_at"), "last_used_at"),
+        retrieval_count=_count(one("retrieval_count", "0")),
+        good=_count(one("good", "0")),
+        bad=_count(one("bad", "0")),
+        archived_at=_moment(archived, "archived_at") if archived else None,
+        archived_reason=one("archived_reason"),
+        flag=one("flag"),
+        origin=Origin(
+            kind=one("source", "cli"),
+            reference=one("reference"),
+            key=one("source_key"),
+            author=one("author"),
+            happened_at=_moment(happened, "happened_at") if happened else None,
+            files=tuple(_listed(found.get("files", []))),
+            series=one("series"),
+            position=_count(one("position", "0")),
+        ),
+    )
+
+
+def _listed(content: str | list[str]) -> Sequence[str]:
+    """A list, or the words of a line such as `pump, left`."""
+    return content if isinstance(content, list) else [word.strip() for word in content.split(",") if word.strip()]
+
+
+def _moment(text: str, key: str) -> datetime:
+    try:
+        return parse(text)
+    except ValueError:
+        raise BrokenMirror(f"{key} is no time: {text[:40]!r}") from None
+
+
+def _choice(kind: type[Choice], text: str) -> Choice:
+    try:
+        return kind(text.lower())
+    except ValueError:
+        raise BrokenMirror(f"{text[:40]!r} is not one of {', '.join(kind)}") from None
+
+
+def _positive(text: str) -> float:
+    number = float(text)
+    if not 0 < number < 1e6:
+        raise BrokenMirror(f"half_life_days is out of range: {text[:40]}")
+    return number
+
+
+def _count(text: str) -> int:
+    number = int(text or 0)
+    if not 0 <= number < 2**62:
+        raise BrokenMirror(f"a count is out of range: {text[:40]}")
+    return number

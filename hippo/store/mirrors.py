@@ -1,0 +1,110 @@
+"""Writing the Markdown mirrors after a commit, and reading them where there is no database.
+
+A mirror can always be made again, so one that cannot be written is reported and stops nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import zlib
+
+from hippo.adapters import files
+from hippo.core.memory import Layer
+from hippo.core.value import value
+from hippo.errors import HippoError
+from hippo.store.mirror_state import Unmirrored, Written
+from hippo.store.mirror_text import BrokenMirror, file_name, parsed, rendered
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from hippo.core.memory import Memory
+    from hippo.store.store import Store
+
+
+@value
+class MirrorTrouble:
+    """A mirror that could not be written or read, relative to the store, and why."""
+
+    name: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"the mirror {self.name} could not be used: {self.reason}"
+
+
+def write_mirrors(store: Store, numbers: Sequence[int] | None = None) -> list[MirrorTrouble]:
+    """Write the mirrors of the given rows, or of all that are behind; call it after the commit.
+
+    Returns what could not be written. A store that has become busy or read-only meanwhile only leaves its
+    mirrors marked as behind; the next sleep writes them.
+    """
+    behind = store.mirrors.behind() if numbers is None else store.mirrors.of(numbers)
+    written: list[Written] = []
+    troubles: list[MirrorTrouble] = []
+    for each in behind:
+        try:
+            written.append(_write(store.folder, each))
+        except OSError as error:
+            troubles.append(MirrorTrouble(name=each.name or file_name(each.stored.memory), reason=str(error.strerror)))
+    if written:
+        try:
+            with store.transaction(wait_seconds=1.0):
+                store.mirrors.wrote(written)
+        except HippoError as error:
+            troubles.append(MirrorTrouble(name=written[0].name, reason=error.message))
+    return troubles
+
+
+def remove_mirror(store: Store, name: str) -> None:
+    """Remove the file of a memory that is gone for good."""
+    if name:
+        files.remove(os.path.join(store.folder, name))
+
+
+def read_mirrors(folder: str) -> tuple[list[tuple[str, Memory]], list[MirrorTrouble]]:
+    """Every memory that the Markdown files of a store show, with its file, oldest first."""
+    found: dict[str, tuple[str, Memory]] = {}
+    troubles: list[MirrorTrouble] = []
+    for name in _mirror_files(folder):
+        text = files.read_text(os.path.join(folder, name))
+        try:
+            memory = parsed(text or "")
+        except BrokenMirror as error:
+            troubles.append(MirrorTrouble(name=name, reason=str(error)))
+            continue
+        if memory.id in found:
+            troubles.append(MirrorTrouble(name=name, reason=f"{found[memory.id][0]} has the same id"))
+        else:
+            found[memory.id] = (name, memory)
+    return sorted(found.values(), key=lambda entry: (entry[1].created_at, entry[1].id)), troubles
+
+
+def has_mirrors(folder: str) -> bool:
+    """Whether there is any Markdown file to make a store from."""
+    return next(_mirror_files(folder), None) is not None
+
+
+def _write(folder: str, each: Unmirrored) -> Written:
+    memory = each.stored.memory
+    name = file_name(memory)
+    path = os.path.join(folder, name)
+    old = os.path.join(folder, each.name) if each.name else path
+    content = rendered(memory, files.read_text(old) or "").encode("utf-8", "replace")
+    try:
+        files.write_whole(path, content)
+    except FileNotFoundError:
+        files.make_private_folder(os.path.dirname(path))
+        files.write_whole(path, content)
+    if old != path:
+        files.remove(old)
+    return Written(number=each.stored.number, version=each.version, name=name, digest=zlib.crc32(content))
+
+
+def _mirror_files(folder: str) -> Iterator[str]:
+    for layer in Layer:
+        place = os.path.join(folder, layer.value)
+        for name in sorted(os.listdir(place)) if os.path.isdir(place) else ():
+            if name.endswith(".md") and os.path.isfile(os.path.join(place, name)):
+                yield f"{layer.value}/{name}"

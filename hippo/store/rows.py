@@ -1,0 +1,119 @@
+"""Rows of the memory table to values and back: the two functions, and the units between them."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+
+from hippo.core.memory import ID_DIGITS, ID_PREFIX, Confidence, Layer, Memory, Origin, State
+from hippo.core.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import sqlite3
+    from typing import Any
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+
+#: What a Memory needs of a row; tags come as one string, parted by U+001F.
+COLUMNS = """
+    memory.number, memory.id, layer, state, confidence, pinned, half_life_days, created_at, updated_at, last_used_at,
+    retrieval_count, good, bad, archived_at, archived_reason, flag, origin_kind, origin_reference, origin_key, author,
+    happened_at, files, (SELECT name FROM series WHERE number = memory.series) AS series_name, position, text,
+    (SELECT group_concat(name, char(31)) FROM tag WHERE tag.memory = memory.number) AS tags
+"""
+
+
+@value
+class Stored:
+    """A memory with its row number, which the other tables point at."""
+
+    number: int
+    memory: Memory
+
+
+def milliseconds(moment: datetime) -> int:
+    """A moment as whole milliseconds since 1970."""
+    return (moment - _EPOCH) // _MILLISECOND
+
+
+def moment_of(since_1970: int) -> datetime:
+    """The moment so many milliseconds after 1970."""
+    return _EPOCH + timedelta(milliseconds=since_1970)
+
+
+def id_of(number: int) -> str:
+    """The printed form of an id."""
+    return f"{ID_PREFIX}{number:0{ID_DIGITS}x}"
+
+
+def id_number(memory_id: str) -> int:
+    """The stored form of a whole id."""
+    return int(memory_id[len(ID_PREFIX) :], 16)
+
+
+def stored(row: sqlite3.Row) -> Stored:
+    """The memory in a row of COLUMNS."""
+    archived, happened = row["archived_at"], row["happened_at"]
+    origin = Origin(
+        kind=row["origin_kind"],
+        reference=row["origin_reference"],
+        key=row["origin_key"],
+        author=row["author"],
+        happened_at=None if happened is None else moment_of(happened),
+        files=tuple(json.loads(row["files"])) if row["files"] else (),
+        series=row["series_name"] or "",
+        position=row["position"],
+    )
+    memory = Memory(
+        id=id_of(row["id"]),
+        text=row["text"],
+        layer=Layer(row["layer"]),
+        state=State(row["state"]),
+        confidence=Confidence(row["confidence"]),
+        pinned=bool(row["pinned"]),
+        tags=tuple(sorted(row["tags"].split("\x1f"))) if row["tags"] else (),
+        half_life_days=row["half_life_days"],
+        created_at=moment_of(row["created_at"]),
+        updated_at=moment_of(row["updated_at"]),
+        last_used_at=moment_of(row["last_used_at"]),
+        retrieval_count=row["retrieval_count"],
+        good=row["good"],
+        bad=row["bad"],
+        archived_at=None if archived is None else moment_of(archived),
+        archived_reason=row["archived_reason"],
+        flag=row["flag"],
+        origin=origin,
+    )
+    return Stored(number=row["number"], memory=memory)
+
+
+def parameters(memory: Memory) -> dict[str, Any]:
+    """A memory as named parameters for INSERT and UPDATE, without what is worked out of its text."""
+    origin = memory.origin
+    return {
+        "id": id_number(memory.id),
+        "layer": memory.layer.value,
+        "state": memory.state.value,
+        "confidence": memory.confidence.value,
+        "pinned": int(memory.pinned),
+        "half_life_days": memory.half_life_days,
+        "created_at": milliseconds(memory.created_at),
+        "updated_at": milliseconds(memory.updated_at),
+        "last_used_at": milliseconds(memory.last_used_at),
+        "retrieval_count": memory.retrieval_count,
+        "good": memory.good,
+        "bad": memory.bad,
+        "archived_at": None if memory.archived_at is None else milliseconds(memory.archived_at),
+        "archived_reason": memory.archived_reason,
+        "flag": memory.flag,
+        "origin_kind": origin.kind,
+        "origin_reference": origin.reference,
+        "origin_key": origin.key,
+        "author": origin.author,
+        "happened_at": None if origin.happened_at is None else milliseconds(origin.happened_at),
+        "files": json.dumps(origin.files, ensure_ascii=False) if origin.files else "",
+        "position": origin.position,
+        "text": memory.text,
+    }

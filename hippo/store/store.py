@@ -1,0 +1,99 @@
+"""A store: one database file and its parts. The only door to SQLite for the layers above."""
+
+from __future__ import annotations
+
+import os
+
+from hippo.core.settings import SleepSettings
+from hippo.store.connection import Connection
+from hippo.store.events import Events
+from hippo.store.facts import Facts
+from hippo.store.full_text import INDEXES, WORD_PARTS
+from hippo.store.memories import Memories
+from hippo.store.migrate import ensure_schema
+from hippo.store.mirror_state import MirrorState
+from hippo.store.recalls import Recalls
+from hippo.store.search import Index
+from hippo.store.sleeps import Sleeps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
+
+DATABASE = "hippo.db"
+
+
+class Store:
+    """The memories of one project, or of the user.
+
+    `folder` is the `.hippo` folder, `scope` its name beside a hit: `local` or `global`.
+    """
+
+    def __init__(
+        self, connection: Connection, folder: str, *, scope: str = "local", settings: SleepSettings | None = None
+    ) -> None:
+        self.folder = folder
+        self.scope = scope
+        self._connection = connection
+        self.memories = Memories(connection, settings or SleepSettings())
+        self.events = Events(connection)
+        self.recalls = Recalls(connection)
+        self.sleeps = Sleeps(connection)
+        self.mirrors = MirrorState(connection)
+        self.facts = Facts(connection)
+        self.index = Index(connection)
+
+    @classmethod
+    def open(
+        cls,
+        folder: str,
+        *,
+        scope: str = "local",
+        settings: SleepSettings | None = None,
+        created: Callable[[Store], None] = lambda _: None,
+    ) -> Store:
+        """Open the store in a `.hippo` folder; an empty or missing database file becomes a store.
+
+        `created` is called with a store that did not exist before, within the transaction that makes it.
+        Raises StoreError, NewerStore or Busy.
+        """
+        path = os.path.join(folder, DATABASE)
+        if not os.path.exists(path):
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        connection = Connection(path)
+        store = cls(connection, folder, scope=scope, settings=settings)
+        try:
+            ensure_schema(connection, created=lambda: created(store))
+        except BaseException:
+            connection.close()
+            raise
+        return store
+
+    def transaction(self, *, wait_seconds: float | None = None) -> AbstractContextManager[None]:
+        """One write transaction; see `Connection.transaction`."""
+        return self._connection.transaction(wait_seconds=wait_seconds)
+
+    def erase_traces(self) -> None:
+        """Overwrite what purged rows left behind in free pages, index segments and the log."""
+        for words in (*INDEXES, WORD_PARTS):
+            self._connection.run(f"INSERT INTO {words} ({words}) VALUES ('rebuild')")
+        self._connection.run("VACUUM")
+        self._connection.row("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def schema_version(self) -> int:
+        return self._connection.number("PRAGMA user_version")
+
+    def size_bytes(self) -> int:
+        """Size of the database file with its log."""
+        path = os.path.join(self.folder, DATABASE)
+        return sum(os.path.getsize(path + end) for end in ("", "-wal") if os.path.exists(path + end))
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
