@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-#: A word, or words joined by the signs that join names: `a/b/c.py`, `v2.1.3`, `std::map`, `user@host`, `fox-7731`, `C++`.
+#: A word, or words joined by the signs that join names: a/b/c.py, v2.1.3, std::map, user@host, fox-7731, C++, C#.
 CHUNK = re.compile(rf"[\w{MARKS}]+(?:(?:::|[._\-/+#:@])[\w{MARKS}]+)*(?:\+\+|#(?!\w))?")
 #: Joints from the weakest to the strongest; a name is cut at the weakest first.
 _JOINTS = tuple(re.compile(joint) for joint in ("::|[@#:+]+", "/", "-", r"\.", "_+"))

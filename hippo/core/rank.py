@@ -44,8 +44,8 @@ SPELLING_DEPTH = 50
 SERIES = 0.5
 SERIES_B = 0.6
 NEIGHBOURS = {-2: 0.1, -1: 0.35, 1: 0.2, 2: 0.1}
-#: A match in the metadata of one memory in seven (m = 2 nats) is worth half of what the rarest is worth. It mostly multiplies:
-#: the tag `error` on a third of all memories must not lift those that have nothing else in common with the query.
+#: A match in the metadata of one memory in seven (2 nats) counts half of what the rarest does. It mostly multiplies:
+#: the tag `error` on a third of all memories must not lift those that share nothing else with the query.
 META = 2.0
 META_ALONE = 0.5
 META_HALF = 2.0
@@ -69,8 +69,8 @@ class Document:
 class Statistics:
     """What the whole store knows: its size, and how common the terms of the query are.
 
-    `average_terms` is the mean length of a memory; the frequencies count the memories that hold a term in their text and
-    in their metadata. `series_terms` is the length of each series that a candidate stands in.
+    `average_terms` is the mean length of a memory; the frequencies count the memories that hold a term in their text
+    and in their metadata. `series_terms` is the length of each series that a candidate stands in.
     """
 
     documents: int
@@ -103,8 +103,9 @@ def rank(query: Query, documents: Sequence[Document], statistics: Statistics) ->
     """
     wanted = _weights(query.terms, statistics.documents, statistics.document_frequency)
     candidates = [_Candidate(document) for document in documents]
-    _weigh_words(candidates, wanted, statistics.average_terms)
-    _weigh_spelling(candidates, query.text, statistics.average_terms)
+    average = statistics.average_terms or 1.0
+    _weigh_words(candidates, wanted, average)
+    _weigh_spelling(candidates, query.text, average)
     _weigh_series(candidates, query.terms, statistics)
     _weigh_neighbours(candidates)
     _weigh_metadata(candidates, query.terms, statistics)
@@ -156,20 +157,23 @@ def _whole(terms: Sequence[Term], wanted: Mapping[str, float]) -> float:
 
 def _weigh_words(candidates: Sequence[_Candidate], wanted: Mapping[str, float], average: float) -> None:
     for each in candidates:
-        terms, held, head = each.document.terms, None, None
-        for term, weight in wanted.items():
-            if term not in terms:  # a search in C that spares most terms the counting
-                continue
-            if held is None:
-                held = terms.split()
-                head = held[: each.document.head_count]
-                length, head_length = len(held) / average, len(head) / average
-            if count := held.count(term):
-                each.counts[term] = count
-                each.words += weight * saturated(count, length, B)
-                if in_head := head.count(term):
-                    each.first_line += HEAD * weight * saturated(in_head, head_length, HEAD_B)
-        each.sum = each.words + each.first_line
+        terms = each.document.terms
+        likely = [term for term in wanted if term in terms]  # a search in C spares most terms the counting
+        if likely:
+            held = terms.split()
+            _weigh_held(each, held, [(term, wanted[term]) for term in likely], average)
+
+
+def _weigh_held(each: _Candidate, held: list[str], wanted: Sequence[tuple[str, float]], average: float) -> None:
+    head = held[: each.document.head_count]
+    length, head_length = len(held) / average, len(head) / average
+    for term, weight in wanted:
+        if count := held.count(term):
+            each.counts[term] = count
+            each.words += weight * saturated(count, length, B)
+            if in_head := head.count(term):
+                each.first_line += HEAD * weight * saturated(in_head, head_length, HEAD_B)
+    each.sum = each.words + each.first_line
 
 
 def _weigh_spelling(candidates: Sequence[_Candidate], text: str, average: float) -> None:

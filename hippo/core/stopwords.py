@@ -1,7 +1,7 @@
 """English words that tell one text from another badly.
 
 Leaving them out of queries was the largest single gain measured on conversations (+.046 nDCG@10). Kept, because people
-search with them: `may` (the month), `not`, `no`, `if`, `else`, `while`, `until`, `all`, `any`, `only`, `same`, `off`,
+search with them: `may` (the month), `let`, `not`, `no`, `if`, `else`, `while`, `until`, `all`, `any`, `only`, `same`, `off`,
 `out`, `up`, `down`, `over`, `under`, `before`, `after`, `between`, `without`, `never`, `always`.
 """
 
@@ -17,7 +17,7 @@ what which who whom whose when where why how
 and or but nor so than then though although because since as
 of to in on at by for from with about into onto upon within among
 there here just also too very quite rather really still yet already even ever much many more most
-let lets please ok okay yes oh eg ie etc
+please ok okay yes oh eg ie etc
 """
 
 STOP_WORDS = frozenset(_WORDS.split())
