@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from hippo.importers.commit_message import says_why
 from hippo.importers.commit_trifles import Reason, is_vague, labelled, mention, trifle
+from hippo.importers.wordlists import any_of
 
 
 class Kind(StrEnum):
@@ -25,66 +26,85 @@ class Kind(StrEnum):
 
 #: What a label before the subject says: the type of a conventional commit, a word in brackets, a gitmoji.
 _KINDS = {
-    **dict.fromkeys(("fix", "fixes", "fixed", "bug", "bugs", "bugfix", "bugfixes", "security", "🐛", "🩹"), Kind.FIX),
-    **dict.fromkeys(("hotfix", "ambulance", "🚑"), Kind.HOTFIX),
-    **dict.fromkeys(("regression", "regressions"), Kind.REGRESSION),
-    **dict.fromkeys(("perf", "performance", "zap", "⚡"), Kind.PERF),
-    **dict.fromkeys(("revert", "reverts", "rewind", "⏪"), Kind.REVERT),
+    label: kind
+    for kind, labels in (
+        (Kind.FIX, "fix fixes fixed bug bugs bugfix bugfixes security 🐛 🩹"),
+        (Kind.HOTFIX, "hotfix ambulance 🚑"),
+        (Kind.REGRESSION, "regression regressions"),
+        (Kind.PERF, "perf performance zap ⚡"),
+        (Kind.REVERT, "revert reverts rewind ⏪"),
+    )
+    for label in labels.split()
 }
+_TICKET = r"(?:(?:\#|gh-|bpo-)\d+|(?-i:[A-Z][A-Z0-9]+-\d+))"
 _LABEL = re.compile(
-    r"""\[(?P<bracket>[^\]]{1,40})\]:?\s*
+    rf"""\[(?P<bracket>[^\]]{{1,40}})\]:?\s*
       | :(?P<gitmoji>[a-z0-9_+]+):\s*
       | (?P<emoji>[\u2190-\u2bff\U0001f000-\U0001faff])\ufe0f?\s*
-      | (?:(?:\#|gh-|bpo-)\d+|(?-i:[A-Z][A-Z0-9]+-\d+))(?:\s*[:,.-]+\s*|\s+)
-      | (?P<type>[\w./+-]{1,40})(?:\((?P<scope>[^()]*)\))?!?:\s+
+      | {_TICKET}(?:\s*[:,.-]+\s*|\s+)
+      | (?P<type>[\w./+-]{{1,40}})(?:\((?P<scope>[^()]*)\))?!?:\s+
     """,
     re.VERBOSE | re.IGNORECASE,
 )
 _NUMBERED = re.compile(
-    r"(?P<verb>fix|close|resolve)(?:e?[sd])?:?\s+(?:issues?\s+)?(?:\#|gh-|[A-Z][A-Z0-9]+-)\d+(?:\s*[:,.;–—-]+\s*|\s+|$)",
-    re.IGNORECASE,
+    rf"(?P<verb>fix|close|resolve)(?:e?[sd])?:?\s+(?:issues?\s+)?{_TICKET}(?:\s*[:,.;–—-]+\s*|\s+|$)", re.IGNORECASE
 )
 _REVERT = re.compile(
-    r"(?:revert(?:s|ed|ing)?|back(?:s|ed|ing)?[ -]?out|undo(?:es|ing)?|undid|roll(?:s|ed|ing)?[ -]?back (?:to|the|commit))\b",
+    r"(?:revert(?:s|ed|ing)?|back(?:s|ed|ing)?[ -]?out|undo(?:es|ing)?|undid|roll(?:s|ed)?[ -]?back (?:to|the))\b",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r"(?:revert(?:s|ed)?|re-?apply):?\s+[\"“](?P<what>.*)", re.IGNORECASE)
 _REAPPLIED = re.compile(r"re-?apply\b|revert(?:s|ed)?:?\s+[\"“]revert\b", re.IGNORECASE)
-_FAILURES = (
-    r"(?:crash\w*|dead-?lock\w*|hangs?|hanging|(?:memory |resource |fd |handle )?leaks?|leaking|seg-?faults?|race conditions?"
-    r"|infinite (?:loop|recursion)s?|corrupt\w*|data loss|overflows?|panics?|(?-i:[A-Z]\w*(?:Error|Exception))|regressions?)"
+
+_GRAVE = "crash(?:es|ed|ing)? dead-?locks? seg-?faults? memory~leaks? race~conditions?"
+_FAILURES = any_of(rf"""
+    {_GRAVE} crash\w* dead-?lock\w* hangs? hanging leaks? leaking infinite~(?:loop|recursion)s? corrupt\w* data~loss
+    overflows? panics? (?-i:[A-Z]\w*(?:Error|Exception)) regressions?
+""")
+_HEDGES = any_of(
+    "an? small minor quick another more attempt(?:ed)?~to try(?:ing)?~to really actually properly also hopefully"
 )
-_FAILURE = re.compile(rf"\b{_FAILURES}\b", re.IGNORECASE)
+_PREVENTING = any_of("avoid prevent do~not don['’]t stop never guard~against protect~against")
+#: With these a failure is not what was repaired, but what a feature or a test is about.
+_BUILDING = any_of("""
+    add allow better document implement improve include log move print remove rename report show support test update
+""")
 _FIX = re.compile(
-    rf"""
-        (?:(?:an?|small|minor|quick|another|more|attempt(?:ed)?\ to|try(?:ing)?\ to|really|actually|properly|also|hopefully)\s+)*
-        (?:bug[- ]?)?fix(?:e[sd]|ing)?\b
-      | bug\s(?:in|with|where|when)\b
-      | (?:repair(?:s|ed|ing)?|correct(?:s|ed|ing|ly)?)\b
-      | (?:add(?:s|ed)?\s+)?(?:a\s+)?work(?:s|ed|ing)?[- ]?arounds?\b
-      | (?:avoid|prevent|do\ not|don['’]t|stop|never|guard\ against|protect\ against)\w*\b.*
-        \b(?:{_FAILURES}|fail(?:s|ed|ing|ures?)?|errors?|exceptions?)\b
-      | .*\bfix(?:e[sd]|ing)?\s+(?:[\w-]+\s+){{0,4}}(?:bugs?|issue\ where|{_FAILURES})\b
-      | (?!(?:add|test|improve|implement|report|document|update|allow|support|show|log|print|move|rename|include|better|remove)\w*\b)
-        .*\b(?:crash(?:es|ed|ing)?|deadlocks?|segfaults?|memory\ leaks?|race\ conditions?)\b
-      | 修复|修正|バグ|исправ
-    """,
-    re.IGNORECASE | re.VERBOSE,
+    "|".join(
+        (
+            rf"(?:{_HEDGES}\s+)*(?:bug[- ]?)?fix(?:e[sd]|ing)?\b",
+            r"(?:bug\s(?:in|with|where|when)|repair(?:s|ed|ing)?|correct(?:s|ed|ing|ly)?)\b",
+            r"(?:add(?:s|ed)?\s+)?(?:a\s+)?work(?:s|ed|ing)?[- ]?arounds?\b",
+            rf"{_PREVENTING}\w*\b.*\b(?:{_FAILURES}|fail(?:s|ed|ing|ures?)?|errors?|exceptions?)\b",
+            rf".*\bfix(?:e[sd]|ing)?\s+(?:[\w-]+\s+){{0,4}}(?:bugs?|issue\swhere|{_FAILURES})\b",
+            rf"(?!{_BUILDING}\w*\b).*\b{any_of(_GRAVE)}\b",
+            "修复|修正|バグ|исправ",
+        )
+    ),
+    re.IGNORECASE,
 )
-_PERF = re.compile(r"(?:speed(?:s|ed|ing)?[ -]?up|optimi[sz](?:e[sd]?|ing)|improve[sd]? performance)\s", re.IGNORECASE)
 _HOTFIX = re.compile(r"\bhot-?\s?fix(?:e[sd])?\b", re.IGNORECASE)
 _REGRESSION = re.compile(r"\bregress(?:ions?|ed|es)\b(?!\s+tests?\b)", re.IGNORECASE)
+_PERF = re.compile(r"(?:speed(?:s|ed|ing)?[ -]?up|optimi[sz](?:e[sd]?|ing)|improve[sd]? performance)\s", re.IGNORECASE)
+_FAILURE = re.compile(rf"\b{_FAILURES}\b", re.IGNORECASE)
+
 _BODY_FIX = re.compile(
-    rf"""\broot\ cause\b | \bthe\ bug\ (?:is|was)\b 
-      | \b(?:avoid|caus|fix|lead|prevent|result)\w*\b[^.\n]{0, 40}\b(?:race\ condition|deadlock|memory\ leak)
-      | \b(?:fixe[sd]|fix\ for)\ (?:an?|the|two|several)\b[^.\n]{{0,60}}\b(?:bugs?|{_FAILURES})\b
-      | \bworks?[- ]around\ (?:an?|the|this)\b[^.\n]{{0,60}}\b(?:bug|limitation|problem|issue)""",
-    re.IGNORECASE | re.VERBOSE,
+    "|".join(
+        (
+            r"\broot cause\b|\bthe bug (?:is|was)\b",
+            r"\b(?:avoid|caus|fix|lead|prevent|result)\w*\b[^.\n]{0,40}\b(?:race condition|deadlock|memory leak)",
+            rf"\b(?:fixe[sd]|fix for) (?:an?|the|two|several)\b[^.\n]{{0,60}}\b(?:bugs?|{_FAILURES})\b",
+            r"\bworks?[- ]around (?:an?|the|this)\b[^.\n]{0,60}\b(?:bug|limitation|problem|issue)",
+        )
+    ),
+    re.IGNORECASE,
 )
 _BODY_REGRESSION = re.compile(
     r"\b(?:is|was|were) a regression\b|\bregress(?:ed|ion) (?:in|from|since|by|introduced)\b", re.IGNORECASE
 )
 _BODY_REVERT = re.compile(r"This (?:partially |partly )?reverts commit\b")
+#: Characters of a subject that are judged: what it is about stands at its beginning.
+_SUBJECT_LIMIT = 300
 
 
 def judged(subject: str, prose: str, *, touches_program: bool) -> Kind | Reason:
@@ -93,7 +113,7 @@ def judged(subject: str, prose: str, *, touches_program: bool) -> Kind | Reason:
     `prose` is the telling part of its body. `touches_program` says that a file other than tests and documents is
     known to have changed.
     """
-    labels, summary = _unlabelled(subject)
+    labels, summary = _unlabelled(subject[:_SUBJECT_LIMIT])
     kind = _kind(labels, summary, prose)
     labels, matter = _unquoted(labels, summary or prose.partition("\n")[0])
     reason = labelled(labels) or trifle(matter)
@@ -121,17 +141,14 @@ def is_reapplied(subject: str) -> bool:
 def _kind(labels: tuple[str, ...], summary: str, prose: str) -> Kind | None:
     if kinds := _kinds(labels):
         return kinds[0]
-    if _REVERT.match(summary) or _BODY_REVERT.match(prose):
-        return Kind.REVERT
-    if _HOTFIX.search(summary):
-        return Kind.HOTFIX
-    if _FIX.match(summary):
-        return Kind.REGRESSION if _REGRESSION.search(summary) else Kind.FIX
-    if _PERF.match(summary) and prose:
-        return Kind.PERF
-    if _BODY_REGRESSION.search(prose):
-        return Kind.REGRESSION
-    return Kind.FIX if _BODY_FIX.search(prose) else None
+    told = {
+        Kind.REVERT: _REVERT.match(summary) or _BODY_REVERT.match(prose),
+        Kind.HOTFIX: _HOTFIX.search(summary),
+        Kind.REGRESSION: (_FIX.match(summary) and _REGRESSION.search(summary)) or _BODY_REGRESSION.search(prose),
+        Kind.FIX: _FIX.match(summary) or _BODY_FIX.search(prose),
+        Kind.PERF: _PERF.match(summary) and prose,
+    }
+    return next((kind for kind, sign in told.items() if sign), None)
 
 
 def _kinds(labels: tuple[str, ...]) -> list[Kind]:

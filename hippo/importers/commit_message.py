@@ -36,13 +36,13 @@ _WHY = re.compile(
     r"|should|would)\b",
     re.IGNORECASE,
 )
-_SENTENCE_END = re.compile(
-    r"(?<![ (]e\.g\.)(?<![ (]i\.e\.)(?<![ (]cf\.)(?<![ (]vs\.)(?<=[.!?])[\"')\]`]*\s+(?=[^\sa-z])|(?<=[。！？])|\n\n|\n(?=[-*+•\d])"
-)
+_ABBREVIATED = "".join(rf"(?<![ (]{short}\.)" for short in (r"e\.g", r"i\.e", "cf", "vs"))
+_SENTENCE_END = re.compile(rf"{_ABBREVIATED}(?<=[.!?])[\"')\]`]*\s+(?=[^\sa-z])|(?<=[。！？])|\n\n|\n(?=[-*+•\d])")
 #: How a sentence begins that takes back or narrows the one before it.
 _TURN = re.compile(
-    r"\W*(?:but|however|except|unless|until|only|not|instead|although|though|unfortunately|otherwise|actually|still|yet"
-    r"|nevertheless|nonetheless|while|whereas|(?:this|that|it) (?:is|was|does|did) ?(?:wrong|n[o']t)|on the other hand)\b",
+    r"\W*(?:but|however|except|unless|until|only|not|instead|although|though|unfortunately|otherwise|actually|still"
+    r"|yet|nevertheless|nonetheless|while|whereas|(?:this|that|it) (?:is|was|does|did) ?(?:wrong|n[o'’]t)"
+    r"|on the other hand)\b",
     re.IGNORECASE,
 )
 

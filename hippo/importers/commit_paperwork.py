@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from hippo.importers.wordlists import any_of
+
 _CONTROLS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _CI_MARKERS = re.compile(r"\[(?:skip[ -]\w+|\w+[ -]skip|no[ -]ci)\]|\*\*\*\s?NO_CI\s?\*\*\*", re.IGNORECASE)
 _HTML_COMMENTS = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
@@ -13,38 +15,43 @@ _REVERTING = re.compile(
     re.MULTILINE,
 )
 
-_REFERENCE = r"(?: (?:[\w.-]+/[\w.-]+)?(?:\#|gh-)\d+ | (?-i:[A-Z][A-Z0-9]+-\d+) | <?https?://\S++ | [0-9a-f]{7,40}\b )"
-_POINTING = r"""
-    (?: address(?:e[sd])? | backport\ of | based\ on | bug | cf\.? | close[sd]? | depends\ on | fix(?:e[sd]|ing)?
-      | follow[- ]?up\ (?:to|of|for) | for\ (?:more\ information|details),?\ see | from | introduced\ (?:in|by) | issues?
-      | link | part\ of | pr | pull\ request | ref(?:s|erences?)? | relate[sd](?:\ to)? | relevant | reported\ (?:in|at|by)
-      | resolve[sd]? | see(?:\ also)? | solve[sd]? | source | supersedes | ticket )
-"""
-_TRAILER = r"""
-    (?: [\w-]+-by | [\w-]+-(?:id|session|link|url|revision|on|version|trailer|queue|submit) | (?-i:[A-Z]{2,}) | bugs? | cc
-      | changelog | close[sd]? | co-author\w* | differential\ revision | fix(?:e[sd])? | issues? | jira | links? | no-[\w-]+
-      | refs? | references | related | release-notes? | reviewers? | see-also | signed-off | subscribers | tags | tasks?
-      | ticket | upstream(?:-commit)? )
-"""
+_REFERENCE = any_of(r"""
+    (?:[\w.-]+/[\w.-]+)?(?:\#|gh-)\d+ (?-i:[A-Z][A-Z0-9]+-\d+) <?https?://\S++ [0-9a-f]{7,40}\b
+""")
+_POINTING = any_of("""
+    address(?:e[sd])? backport~of based~on bug cf\\.? close[sd]? depends~on fix(?:e[sd]|ing)?
+    follow[-~]?up~(?:to|of|for) for~(?:more~information|details),?~see from introduced~(?:in|by) issues? link part~of
+    pr pull~request ref(?:s|erences?)? relate[sd](?:~to)? relevant reported~(?:in|at|by) resolve[sd]? see(?:~also)?
+    solve[sd]? source supersedes ticket
+""")
+_LEADING = r"(?:[-*(]\s?)?(?:(?:this|these|it|also|and|partly|partially)\s)*"
+_TRAILER_KEY = any_of(r"""
+    [\w-]+-by [\w-]+-(?:id|session|link|url|revision|on|version|trailer|queue|submit) (?-i:[A-Z]{2,}) bugs? cc
+    changelog close[sd]? co-author\w* differential~revision fix(?:e[sd])? issues? jira links? no-[\w-]+ refs?
+    references related release-notes? reviewers? see-also signed-off subscribers tags tasks? ticket
+    upstream(?:-commit)?
+""")
 _PAPERWORK = re.compile(
-    rf"""
-        {_TRAILER} \s?[:=] (?:\s.*)?
-      | (?: [-*(]\s?)? (?:(?:this|these|it|also|and|partly|partially)\s)* {_POINTING}? [:\s(]*+ (?:{_REFERENCE} (?:[\s,;.&)]|\band\b|\bor\b)*+)+
-      | \(?cherry[ ]picked[ ]from[ ]commit .*
-      | (?:[-*]\ )?\[[ xX]\] .*
-      | [-=_*~+.\s]{{3,}}
-      | \#{{1,6}}\s .*
-      | commit[ ]history[ ]before[ ]merge.* | squashed[ ]commit.* | conflicts:
-      | (?:\S+[ ])?(?:auto(?:matically)?[ -]?)?generated[ ](?:with|by)\b.*
-      | .*\bpre-commit\.ci\b.* | (?:\*[ ])?apply[ ](?:code[ ]|review[ ])?suggestions.*
-      | diff[ ]--git[ ].* | index[ ][0-9a-f]+\.\.[0-9a-f]+.* | @@[ ].* | (?:---|\+\+\+)[ ].*
-      | \[\^?\w+\]:?[ ]<?https?://.*
-      | bumps[ ].*\bfrom[ ]\S+[ ]to[ ].* | updates?[ ]\S+[ ]from[ ]\S+[ ]to[ ].* | -[ ]\[(?:release[ ]notes|changelog|commits)\].*
-      | updated-dependencies: | (?:-[ ])?dependency-\w+:.* | update-type:.*
-      | \|.*\|
-    """,
-    re.IGNORECASE | re.VERBOSE,
+    "|".join(
+        (
+            rf"{_TRAILER_KEY}\s?[:=](?:\s.*)?",
+            rf"{_LEADING}{_POINTING}?[:\s(]*+(?:{_REFERENCE}(?:[\s,;.&)]|\band\b|\bor\b)*+)+",
+            r"\[\^?\w+\]:? <?https?://.*",
+            r"\(?cherry picked from commit .*",
+            r"(?:[-*] )?\[[ x]\] .*",  # the boxes of a form
+            r"[-=_*~+.\s]{3,}|\#{1,6}\s.*|\|.*\|",  # rules, headings, tables
+            r"commit history before merge.*|squashed commit.*|conflicts:",
+            r"(?:\S+ )?(?:auto(?:matically)?[- ]?)?generated (?:with|by)\b.*",
+            r".*\bpre-commit\.ci\b.*|(?:\* )?apply (?:code |review )?suggestions.*",
+            r"bumps .*\bfrom \S+ to .*|updates? \S+ from \S+ to .*|- \[(?:release notes|changelog|commits)\].*",
+            r"updated-dependencies:|(?:- )?dependency-\w+:.*|update-type:.*",
+            r"diff --git .*|index [0-9a-f]+\.\.[0-9a-f]+.*|@@ .*|(?:---|\+\+\+) .*",
+        )
+    ),
+    re.IGNORECASE,
 )
+#: Characters above which a line is no paperwork (chosen: a link with a word before it may take a few hundred).
+_LONGEST = 1000
 #: How a paragraph begins that is about testing, reviewing or thanking.
 _ASIDE = re.compile(
     r"(?:test(?:s|ed|ing)?(?: plan| done)?|how (?:was|has) this (?:been )?tested|checklist|screenshots?|to do|todo)\s*:"
@@ -64,7 +71,7 @@ def cleaned(message: str, *, is_revert: bool = False) -> str:
 
 def is_paperwork(line: str) -> bool:
     """Whether a line says nothing about the change."""
-    return _PAPERWORK.fullmatch(line.strip()) is not None
+    return len(line) <= _LONGEST and _PAPERWORK.fullmatch(line.strip()) is not None
 
 
 def is_aside(line: str) -> bool:

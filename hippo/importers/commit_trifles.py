@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
+from hippo.importers.wordlists import any_of
+
 
 class Reason(StrEnum):
     """Why a commit is no lesson."""
@@ -29,165 +31,181 @@ class Reason(StrEnum):
 
 #: What a label before the subject says, or the scope in its brackets: `docs: …`, `fix(ci): …`, `[typo] …`.
 _LABELS = {
-    **dict.fromkeys(
-        ("doc", "docs", "documentation", "readme", "changelog", "website", "license", "faq", "memo"),
-        Reason.DOCUMENTATION,
-    ),
-    **dict.fromkeys(("style", "lint", "format", "fmt", "typing", "types", "art", "🎨"), Reason.FORMATTING),
-    **dict.fromkeys(("typo", "typos", "pencil2", "✏"), Reason.TYPO),
-    **dict.fromkeys(("dep", "deps", "deps-dev", "dependencies"), Reason.DEPENDENCIES),
-    **dict.fromkeys(("release", "version", "bump", "bookmark"), Reason.RELEASE),
-    **dict.fromkeys(("wip", "fixup", "squash", "amend"), Reason.UNFINISHED),
-    **dict.fromkeys(("chore", "refactor", "cleanup", "meta"), Reason.UPKEEP),
-    **dict.fromkeys(("ci", "build", "test", "tests", "tox", "workflow", "workflows", "actions", "e2e"), Reason.TESTS),
-    **dict.fromkeys(("feat", "feature"), Reason.OTHER),
+    label: reason
+    for reason, labels in (
+        (Reason.DOCUMENTATION, "doc docs documentation readme changelog website license faq memo"),
+        (Reason.FORMATTING, "style lint format fmt typing types art 🎨"),
+        (Reason.TYPO, "typo typos pencil2 ✏"),
+        (Reason.DEPENDENCIES, "dep deps dependencies"),
+        (Reason.RELEASE, "release version bump bookmark"),
+        (Reason.UNFINISHED, "wip fixup squash amend"),
+        (Reason.UPKEEP, "chore refactor cleanup meta"),
+        (Reason.TESTS, "ci build test tests tox workflow workflows actions e2e"),
+        (Reason.OTHER, "feat feature"),
+    )
+    for label in labels.split()
 }
-_VERB = r"(?:(?:(?:attempt(?:ed)?|try(?:ing)?) to )?(?:fix(?:e[sd]|ing|up)?|correct(?:s|ed|ing)?|repair(?:s|ed)?|update[sd]?|tweak(?:s|ed)?|clean(?:s|ed)?|revert(?:s|ed)?)(?:\s+up)?\s+)?"
-_FILLERS = (
-    r"(?:(?:an?|the|some|few|more|another|several|various|all|any|one|two|three|\d+|multiple|many|small|little|minor|tiny|simple"
-    r"|silly|stupid|obvious|last|remaining|new|old|random|other|my|our|broken|wrong|bad|incorrect|invalid|missing|dead|failing|flaky|up"
-    r"|of|couple|code|python|pep ?8|markdown|rst|sphinx|and|&|\+|bunch)\s+)*"
-)
-_ADJECTIVES = (
-    r"(?:(?!(?:in|on|of|for|from|to|with|when|if|after|by|at|not|that|where|during|using|as)\b)[\w'’`./-]+\s+){0,3}?"
-)
-_MATTER = r"(?:\s+(?:errors?|findings?|imports?|issues?|problems?|violations?|failures?|mistakes?|complaints?|checks?|fixes|stuff|config\w*|ci|names?))*"
-_END = (
-    r"(?=\s*(?:$|[.,;:!(\[]|->|→|(?:and|in|on|for|from|after|by|across|throughout|due|reported|with|to|at|again|so)\b))"
-)
+
+_VERBS = any_of("""
+    fix(?:e[sd]|ing|up)? correct(?:s|ed|ing)? repair(?:s|ed)? update[sd]? tweak(?:s|ed)? clean(?:s|ed)?
+    revert(?:s|ed)?
+""")
+_FILLERS = any_of(r"""
+    an? the some few more another several various all any one two three \d+ multiple many small little minor tiny
+    simple silly stupid obvious last remaining new old random other my our broken wrong bad incorrect invalid missing
+    dead failing flaky up of couple bunch code python js pep~?8 markdown rst sphinx and & \+
+""")
+_PREPOSITIONS = any_of("in on of for from to with not when if after by at that where during using as")
+#: What follows the noun without making it another matter: "fix lint errors".
+_MATTERS = any_of("""
+    errors? findings? imports? issues? problems? violations? failures? mistakes? complaints? checks? fixes stuff
+    config\\w* ci names?
+""")
+_FOLLOWING = "and in on for from after by across throughout due reported with to at again so"
+
+_VERB = rf"(?:(?:(?:attempt(?:ed)?|try(?:ing)?) to )?{_VERBS}(?:\s+up)?\s+)?(?:{_FILLERS}\s+)*"
+_ADJECTIVES = rf"(?:(?!{_PREPOSITIONS}\b)[\w'’`./-]+\s+){{0,3}}?"
 
 
-def _fixing(nouns: str, *, adjectives: str = "", end: str = _END) -> re.Pattern[str]:
-    """A subject whose verb has one of these nouns as its object."""
-    listed = rf"(?:{nouns})(?:\s*(?:,|&|\+|\band\b|/)\s*(?:{nouns}))*"
-    return re.compile(_VERB + _FILLERS + adjectives + listed + _MATTER + end, re.IGNORECASE)
+def _object(nouns: str, *, adjectives: str = "", of: str = "of about") -> re.Pattern[str]:
+    """A subject whose verb has one of these nouns as its object, and no longer a compound of it.
+
+    With `of=""` "formatting of commas" is another matter than "formatting".
+    """
+    noun = any_of(nouns)
+    end = rf"(?=\s*(?:$|[.,;:!(\[]|->|→|{any_of(_FOLLOWING + ' ' + of)}\b))"
+    joined = rf"{noun}(?:\s*(?:,|&|\+|\band\b|/)\s*{noun})*(?:\s+{_MATTERS})*"
+    return re.compile(_VERB + adjectives + joined + end, re.IGNORECASE)
 
 
-_END_OR_OF = _END.replace("and|", "and|of|about|", 1)
-_DOCUMENTS = (
-    r"docs?|documentation|doc-?strings?|read-?me(?:\.\w+)?|change-?\s?log(?:\.\w+)?|changes\.\w+|history\.\w+|faq|tutorials?|release notes?"
-    r"|copyright\w*|licen[cs]e\w*|badges?|web-?site|contributing(?:\.\w+)?|contributors?|authors|cross[- ]?ref\w*|intersphinx|toctree"
-    r"|sponsors?|backers?|issue template|\S+\.(?:md|rst|adoc)"
-)
+def _start(words: str) -> re.Pattern[str]:
+    """A subject that begins with one of these."""
+    return re.compile(any_of(words), re.IGNORECASE)
+
+
+def _anywhere(words: str) -> re.Pattern[str]:
+    """A subject that holds one of these as a word of its own."""
+    return re.compile(rf".*?(?<![\w/.-]){any_of(words)}(?![\w-])", re.IGNORECASE)
+
+
+#: Told by what was fixed; the first that matches counts.
 _TRIFLES = (
+    (Reason.UNFINISHED, _start(r"(?:fixup|squash|amend)! wip\b")),
     (
         Reason.UNFINISHED,
-        re.compile(
-            r"(?:fixup|squash|amend)! |wip\b|.*\b(?:bad merge|merge (?:conflict|error|mistake)s?|(?:prev(?:ious)?|last) (?:commit|change|merge)\w*)",
-            re.IGNORECASE,
-        ),
+        _anywhere("bad~merge merge~(?:conflict|error|mistake)s? (?:prev(?:ious)?|last)~(?:commit|change|merge)s?"),
     ),
     (
         Reason.RELEASE,
-        re.compile(
-            r"(?:bump(?:s|ed|ing)?|release[ds]?|releasing|version|prepar\w+ (?:for )?(?:the )?(?:release|v?\d)|v?\d+\.\d+\S*$)\b"
-            r"|(?:start|begin|cut|tag)(?:s|ed)?\s+(?:version\s+|release\s+)?v?\d",
-            re.IGNORECASE,
+        _start(
+            r"bump(?:s|ed|ing)?\b release[ds]?\b releasing\b version\b prepar\w+~(?:for~)?(?:the~)?(?:release|v?\d)"
         ),
     ),
+    (Reason.RELEASE, _start(r"v?\d+\.\d+\S*$ (?:start|begin|cut|tag)(?:s|ed)?~(?:version~|release~)?v?\d")),
+    (Reason.RELEASE, _object("release(?:~(?:date|notes?|script|version))?s? version(?:~(?:number|string))?s?")),
     (
-        Reason.RELEASE,
-        _fixing(r"release(?: (?:date|notes?|script|version))?s?|version(?: (?:number|string))?s?", end=_END_OR_OF),
+        Reason.DEPENDENCIES,
+        _start(r"(?:update|upgrade|pin|unpin)\w*\b.*\b(?:dependenc(?:y|ies)|requirements|lock-?~?file|to~v?\d+\.\d+)"),
     ),
     (
         Reason.DEPENDENCIES,
-        re.compile(
-            r"(?:update|upgrade|pin|unpin)\w*\b.*\b(?:dependenc(?:y|ies)|requirements|lock-?\s?file|to v?\d+\.\d+)",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        Reason.DEPENDENCIES,
-        _fixing(r"dependenc(?:y|ies)|deps|requirements(?:\.txt)?|(?:\S+[.-])?lock(?:\s?file)?s?(?:\.\w+)?"),
+        _object(r"dependenc(?:y|ies) deps requirements(?:\.txt)? (?:\S+[.-])?lock(?:~?file)?s?(?:\.\w+)?", of=""),
     ),
     (
         Reason.TYPO,
-        re.compile(
-            r".*\b(?:typos?|typographical|misspell\w*|mis-?spelt|spelling|grammatical|wording|punctuation|capitali[sz]ation|reword\w*"
-            r"|rephras\w*|proofread\w*)\b(?!-|\s+(?:toleran|correct|detect|suggest))",
-            re.IGNORECASE,
-        ),
+        _anywhere(r"""
+            typos?(?!~(?:toleran|correct|detect|suggest)) typographical misspell\w* mis-?spelt spelling(?!~correct)
+            grammatical wording punctuation capitali[sz]ation reword\w* rephras\w* proofread\w*
+        """),
     ),
     (
         Reason.TYPO,
-        _fixing(
-            r"grammar|english|language|sentence|words?|phrasing|text|back-?ticks?|article|(?:\S+ )?(?:var\w*|param\w*|arg\w*|kwargs?) names?"
-            r"|name of (?:var|param|arg|kwarg)\w*(?: \w+)?|(?:extra |stray )?(?:commas?|periods?|dots?|paren\w*|brackets?|hyphens?)",
-            end=_END_OR_OF,
-        ),
+        _object(r"""
+            grammar english language sentence words? phrasing text back-?ticks? article
+            (?:extra~|stray~)?(?:comma|period|dot|bracket)s? paren\w* hyphens?
+            (?:\S+~)?(?:var\w*|param\w*|arg\w*|kwargs?)~names? name~of~(?:var|param|arg|kwarg)\w*
+        """),
     ),
     (
         Reason.FORMATTING,
-        _fixing(
-            r"format(?:ting)?|lint(?:er|ing|s)?|flake8|pep ?8|pycodestyle|pyflakes|pylint|eslint|tslint|jshint|prettier|black|isort|ruff"
-            r"|rubocop|gofmt|clippy|checkstyle|white-?\s?spaces?|(?:mis-?)?indent(?:ation|ing)?s?|trailing (?:white-?\s?space|newline)s?"
-            r"|import(?:s|ing)? (?:order|sort)(?:ing)?|sort(?:ed)? imports|unused \w+|(?:code |coding )?style|nits?|typing|mypy|pyright|line (?:length|endings?)"
-            r"|blank lines?|new-?lines? at (?:the )?(?:end|eof)|review comments?|review|bugbear|codespell"
-            r"|(?:\S+ ){0,2}(?:typing|warnings|type hints?|(?:type )?annotations?)",
+        _object(
+            r"""
+            format(?:ting)? lint(?:er|ing|s)? flake8 bugbear pep~?8 pycodestyle pyflakes pylint codespell eslint
+            tslint jshint prettier black isort ruff rubocop gofmt clippy checkstyle mypy pyright white-?~?spaces?
+            (?:mis-?)?indent(?:ation|ing)?s? trailing~(?:white-?~?space|newline)s?
+            import(?:s|ing)?~(?:order|sort)(?:ing)? sort(?:ed)?~imports unused~\w+ (?:code~|coding~)?style nits?
+            line~(?:length|endings?) blank~lines? new-?lines?~at~(?:the~)?(?:end|eof) review(?:~comments?)?
+            (?:\S+~){0,2}(?:typing|warnings|type~hints?|(?:type~)?annotations?)
+            """,
+            of="",
+        ),
+    ),
+    (Reason.DOCUMENTATION, _start(r"(?:docs?|documentation|readme|changelog|comments?)\b")),
+    (
+        Reason.DOCUMENTATION,
+        _object(
+            r"""
+            docs? documentation doc-?strings? read-?me(?:\.\w+)? change-?~?log(?:\.\w+)? changes\.\w+ history\.\w+ faq
+            tutorials? release~notes? copyright\w* licen[cs]e\w* badges? web-?site contributing(?:\.\w+)?
+            contributors? authors cross[-~]?ref\w* intersphinx toctree sponsors? backers? issue~template
+            \S+\.(?:md|rst|adoc)
+            """,
+            adjectives=_ADJECTIVES,
         ),
     ),
     (
         Reason.DOCUMENTATION,
-        re.compile(
-            r"(?:docs?|documentation|readme|changelog|typing|comments?)\b(?! (?:string|comment))", re.IGNORECASE
-        ),
-    ),
-    (Reason.DOCUMENTATION, _fixing(_DOCUMENTS, adjectives=_ADJECTIVES, end=_END_OR_OF)),
-    (
-        Reason.DOCUMENTATION,
-        _fixing(
-            r"comments?|(?:[^\s:]+ ){0,3}examples?|(?:\S+ )?example usages?|sample code|(?:\S+ ){0,2}(?:hyper)?links?|urls?|refer[ea]nces?|explanations?|instructions?"
-            r"|descriptions?",
-            end=_END_OR_OF,
-        ),
+        _object(r"""
+            comments? (?:[^\s:]+~){0,3}examples? (?:\S+~)?example~usages? sample~code (?:\S+~){0,2}(?:hyper)?links?
+            urls? refer[ea]nces? explanations? instructions? descriptions?
+        """),
     ),
     (
         Reason.TESTS,
-        _fixing(
-            r"tests?(?: (?:case|suite|runner)s?)?|specs?|ci|travis\S*|app-?veyor|circle-?ci|github actions?|workflows?|pipelines?|builds?"
-            r"|coverage|codecov|tox(?:\.ini)?|makefile|pre-?commit\S*|benchmarks?|fixtures?|mocks?|netlify\S*|rtd|read-?the-?docs\S*"
-            r"|docker\S*|setup\.(?:py|cfg)|pyproject\S*|package\.json|manifest\S*|\.?git-?ignore|\.?editorconfig|doctests?|nox\S*|karma\S*",
+        _object(
+            r"""
+            tests?(?:~(?:case|suite|runner)s?)? test-?suites? specs? doctests? fixtures? mocks? benchmarks? coverage
+            codecov ci travis\S* app-?veyor circle-?ci github~actions? workflows? pipelines? builds? tox(?:\.ini)?
+            nox\S* karma\S* makefile pre-?commit\S* netlify\S* rtd read-?the-?docs\S* docker\S* setup\.(?:py|cfg)
+            pyproject\S* package\.json manifest\S* \.?git-?ignore \.?editorconfig
+            """,
             adjectives=_ADJECTIVES,
-            end=_END_OR_OF,
         ),
     ),
 )
-#: Places that are named where the program itself is left alone.
+#: Told by a place or a tool that the subject names.
 _MENTIONS = (
     (
         Reason.DOCUMENTATION,
-        re.compile(
-            r"(?<![\w/.-])(?:docs?|documentation|read-?me|change-?\s?log|tutorials?|release notes?|faq|copyright|licen[cs]e|badges?|contributing"
-            r"|sphinx|rst|toctree|(?:in|of) (?:the )?(?:\S+ )?(?:docstrings?|comments?)$|docs/\S+|\S+\.(?:md|rst|adoc)"
-            r"|(?:in|of) (?:the )?(?:\S+ ){0,3}examples?)(?![\w-])",
-            re.IGNORECASE,
-        ),
+        _anywhere(r"""
+            docs? documentation read-?me change-?~?log tutorials? quick-?start release~notes? faq copyright licen[cs]e
+            badges? contributing sphinx rst toctree docs/\S+ \S+\.(?:md|rst|adoc)
+            (?:in|of)~(?:the~)?(?:\S+~)?(?:docstrings?|comments?)$ (?:in|of)~(?:the~)?(?:\S+~){0,3}examples?
+        """),
     ),
-    (
-        Reason.FORMATTING,
-        re.compile(
-            r"(?<![\w/.-])(?:lint(?:er|ing|-staged)?|mypy|pyright|flake8|pylint|eslint|ruff|type hints?)(?![\w-])",
-            re.IGNORECASE,
-        ),
-    ),
+    (Reason.FORMATTING, _anywhere("lint(?:er|ing|-staged)? mypy pyright flake8 pylint eslint ruff type~hints?")),
     (
         Reason.TESTS,
-        re.compile(
-            r"(?<![\w/.-])(?:tests?|specs?|test\w*_\w+|\S+[._](?:spec|test)\.\w+|pytest|ci|travis|app-?veyor|workflows?|(?:gh|github) actions?"
-            r"|pre-?commit|karma|coverage|nyc|wallabyjs|tox|docker(?:file)?|fixtures?|read-?the-?docs|netlify)(?![\w-])",
-            re.IGNORECASE,
-        ),
+        _anywhere(r"""
+            tests? test-?suites? specs? test\w*_\w+ \S+[._](?:spec|test)\.\w+ pytest ci travis app-?veyor workflows?
+            (?:gh|github)~actions? pre-?commit karma coverage nyc wallabyjs tox docker(?:file)? fixtures?
+            read-?the-?docs netlify
+        """),
     ),
 )
-_WORD = re.compile(r"[^\W_][\w.'’-]*")
+_WORD = re.compile(r"[^\W\d_][\w.'’-]*")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 #: Words that name no matter: "fix a small bug again".
 _EMPTY_WORDS = frozenset(
-    """a again all also an and another any at bit bug bugs by case cases change changes close closes closed code comment comments commit correct corrected
-    dumb error errors few file files fix fixed fixes fixing for from in into is issue issues it last little merge mess minor mistake
-    mistakes more my not of on one oops or other our out previous problem problems properly quick really ref refs resolves review revert reverted small
-    some something stuff that the them things this to too try up with work working wrong""".split()
+    """
+    a again all also an and another any at bit bug bugs by case cases change changes close closes closed code comment
+    comments commit correct corrected dumb error errors few file files fix fixed fixes fixing for from in into is issue
+    issues it last little merge mess minor mistake mistakes more my not of on one oops or other our out previous problem
+    problems properly quick really ref refs resolves review revert reverted small some something stuff that the them
+    things this to too try up with work working wrong
+    """.split()
 )
+#: Chosen: with one word ("fix unicode") nobody knows what was wrong.
 _FEWEST_WORDS = 2
 
 
@@ -199,15 +217,19 @@ def labelled(labels: tuple[str, ...]) -> Reason | None:
 
 def trifle(summary: str) -> Reason | None:
     """The reason that lies in what a subject says was fixed. The subject comes without its labels."""
-    return next((reason for reason, pattern in _TRIFLES if pattern.match(summary)), None)
+    return _first(_TRIFLES, summary)
 
 
 def mention(summary: str) -> Reason | None:
     """The reason that lies in the place a subject names; whoever knows of a change to the program should not ask."""
-    return next((reason for reason, pattern in _MENTIONS if pattern.search(summary)), None)
+    return _first(_MENTIONS, summary)
 
 
 def is_vague(summary: str) -> bool:
     """Whether a subject names less than two things: "fix it", "fix unicode"."""
-    words = [word for word in _WORD.findall(summary.lower()) if word not in _EMPTY_WORDS and not word.isdigit()]
+    words = [word for word in _WORD.findall(summary.lower()) if word not in _EMPTY_WORDS]
     return len(words) + len(_UNSPACED.findall(summary)) // 2 < _FEWEST_WORDS
+
+
+def _first(table: tuple[tuple[Reason, re.Pattern[str]], ...], summary: str) -> Reason | None:
+    return next((reason for reason, pattern in table if pattern.match(summary)), None)
