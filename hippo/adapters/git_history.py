@@ -74,13 +74,14 @@ class Repository:
     def commits(self, since: datetime | None = None) -> Iterator[Commit]:
         """What HEAD reaches, newest first; with `since` what was committed at that time or later.
 
-        A generator that is closed early ends its child. The last commits of a shallow clone come without files:
-        to git they look as if they had made the whole tree.
+        A generator that is closed early ends its child. Commits come without files from a clone that has no trees,
+        and at the end of a shallow one, where git takes the whole tree for a change.
         """
         if not self.head:
             return
         git = _git()
-        with _output(git, self.root, *git_log.COMMAND, *_committed(git, since), self.head, "--") as chunks:
+        command = (*git_log.COMMAND, *(() if _lacks_trees(git, self.root) else git_log.WITH_FILES))
+        with _output(git, self.root, *command, *_committed(git, since), self.head, "--") as chunks:
             for commit in git_log.commits(chunks):
                 yield replace(commit, files=()) if self.partial and not commit.parents else commit
 
@@ -119,6 +120,12 @@ def _committed(git: Git, since: datetime | None) -> tuple[str, ...]:
         return ()
     option = "--since-as-filter" if git.version_info >= _SINCE_AS_FILTER else "--since"
     return (f"{option}=@{int(since.timestamp())} +0000",)
+
+
+def _lacks_trees(git: Git, root: str) -> bool:
+    """Whether a clone has only commits and would fetch trees, one by one, to name the files of each."""
+    _, filters, _ = _run(git, root, "config", "--get-regexp", r"^remote\..*\.partialclonefilter$")
+    return "tree:" in filters
 
 
 def _asked(git: Git, folder: str, *arguments: str) -> str:

@@ -20,10 +20,20 @@ _FORMAT = "%x00%H%x00%P%x00%an%x00%ae%x00%at%x00%s%x00%b%x00"
 #: Nothing that a configuration may say about `git log` is left to it: colours, notes, signatures (which would start
 #: gpg), renames (which would read every file), paths relative to a folder, an order of files.
 COMMAND = (
-    *("-c", "log.showRoot=true", "log", "-z", "--name-only", f"--format=tformat:{_FORMAT}", "--encoding=UTF-8"),
+    *(
+        "-c",
+        "log.showRoot=true",
+        "-c",
+        "diff.relative=false",
+        "log",
+        "-z",
+        f"--format=tformat:{_FORMAT}",
+        "--encoding=UTF-8",
+    ),
     *("--no-color", "--no-notes", "--no-show-signature", "--no-mailmap"),
-    *("--no-renames", "--no-ext-diff", "--no-textconv", "--no-relative", "-O/dev/null"),
+    *("--no-renames", "--no-ext-diff", "--no-textconv", "-O/dev/null"),
 )
+WITH_FILES = ("--name-only",)
 #: Bytes of one field and paths of one commit that are kept (chosen: a lesson takes a thousand characters and a
 #: handful of paths, while a commit may carry a log of many megabytes or a whole tree).
 FIELD_LIMIT_BYTES = 64 * 1024
