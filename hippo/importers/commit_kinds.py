@@ -107,18 +107,18 @@ _BODY_REVERT = re.compile(r"This (?:partially |partly )?reverts commit\b")
 _SUBJECT_LIMIT = 300
 
 
-def judged(subject: str, prose: str, *, touches_program: bool) -> Kind | Reason:
+def judged(subject: str, prose: str, *, touches_program: bool | None) -> Kind | Reason:
     """The kind of lesson in a commit, or the reason why it is none.
 
-    `prose` is the telling part of its body. `touches_program` says that a file other than tests and documents is
-    known to have changed.
+    `prose` is the telling part of its body. `touches_program` says whether a file changed that is neither test nor
+    document; None if that is not known.
     """
     labels, summary = _unlabelled(subject[:_SUBJECT_LIMIT])
     kind = _kind(labels, summary, prose)
     labels, matter = _unquoted(labels, summary or prose.partition("\n")[0])
     reason = labelled(labels) or trifle(matter)
     if kind and not reason and not touches_program and not _FAILURE.search(matter):
-        reason = mention(matter)
+        reason = mention(matter) or (Reason.TESTS if touches_program is False else None)
     if reason is Reason.TESTS and kind and kind is not Kind.PERF and says_why(prose):
         reason = None
     if reason or kind is None:

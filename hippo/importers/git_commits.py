@@ -52,8 +52,7 @@ def lesson(commit: Commit, settings: Settings) -> Draft | Skipped:
     """The lesson in a commit: its subject and the telling part of its body, with where it is from."""
     subject, rest = _subject(commit)
     prose = telling(rest, is_revert=is_revert(subject))
-    program = [path for path in commit.files if not _DOCUMENT.search(path) and not _TEST.search(path)]
-    verdict = _outsider(commit) or judged(subject, prose, touches_program=bool(program))
+    verdict = _outsider(commit) or judged(subject, prose, touches_program=_touches_program(commit.files))
     if isinstance(verdict, Reason):
         return Skipped(reason=verdict)
     failed = verdict is not Kind.PERF and not is_reapplied(subject)
@@ -83,6 +82,12 @@ def _outsider(commit: Commit) -> Reason | None:
     if commit.files and all(map(_DOCUMENT.search, commit.files)):
         return Reason.DOCUMENTATION
     return None
+
+
+def _touches_program(files: tuple[str, ...]) -> bool | None:
+    if not files:
+        return None
+    return any(not _DOCUMENT.search(path) and not _TEST.search(path) for path in files)
 
 
 def _subject(commit: Commit) -> tuple[str, str]:
