@@ -17,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import datetime
+    from typing import Any
 
     from hippo.services.opening import Opened
     from hippo.store.store import Store
@@ -116,3 +117,14 @@ class App:
         for note in opened.notes:
             self.output.note(note)
         return opened
+
+
+def take_common(app: App, values: dict[str, Any]) -> None:
+    """Move the common options out of a command's values into the app; one given twice counts once."""
+    app.output.json = values.pop("json") or app.output.json
+    app.output.quiet = values.pop("quiet") or app.output.quiet
+    app.store_path = values.pop("store") or app.store_path
+    app.use_global = values.pop("use_global") or app.use_global
+    app.session = values.pop("session") or app.session
+    if values.pop("no_color") or app.environ.get("NO_COLOR"):
+        app.output.color = False

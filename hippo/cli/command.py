@@ -1,52 +1,79 @@
-"""hippo's kind of click command: every one takes the common options, anywhere after its name."""
+"""Declared commands as click commands: for help, errors and completion."""
 
 from __future__ import annotations
 
+import inspect
+
 import click
 
-from hippo.cli.app import App
+from hippo.cli.app import App, take_common
+from hippo.cli.declare import COMMON
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
-
-def common_options() -> list[click.Option]:
-    """The options of every command; the root takes them too, so that they may stand before the verb."""
-    return [
-        click.Option(["--json"], is_flag=True, help="Print one JSON document."),
-        click.Option(["--store"], metavar="PATH", default="", help="Use the .hippo folder at PATH."),
-        click.Option(["--global", "use_global"], is_flag=True, help="Use your own store instead of the project's."),
-        click.Option(["--session"], metavar="ID", default="", help="Name the session this belongs to."),
-        click.Option(["--quiet"], is_flag=True, help="Print no notes."),
-        click.Option(["--no-color"], is_flag=True, help="Print no colour, also on a terminal."),
-    ]
+    from hippo.cli.declare import Command, Option, Words
 
 
-def take_common(app: App, values: dict[str, Any]) -> None:
-    """Move the common options out of a command's values into the app; one given twice counts once."""
-    app.output.json = values.pop("json") or app.output.json
-    app.output.quiet = values.pop("quiet") or app.output.quiet
-    app.store_path = values.pop("store") or app.store_path
-    app.use_global = values.pop("use_global") or app.use_global
-    app.session = values.pop("session") or app.session
-    if values.pop("no_color") or app.environ.get("NO_COLOR"):
-        app.output.color = False
+class Reader(click.ParamType):
+    """A click type over an option's own reader."""
+
+    def __init__(self, option: Option) -> None:
+        self.name = (option.metavar or "text").lower()
+        self._option = option
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        assert self._option.read is not None
+        if not isinstance(value, str):
+            return value
+        try:
+            return self._option.read(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
 
 
-class Command(click.Command):
-    """A command with the common options; its callback gets the App first and its own options."""
+def as_click(name: str, command: Command, summary: str) -> click.Command:
+    """The click command for a declared one."""
 
-    def __init__(self, *args: Any, **named: Any) -> None:
-        super().__init__(*args, **named)
-        self.params += common_options()
+    def called(**values: Any) -> None:
+        app = click.get_current_context().find_object(App)
+        assert app is not None
+        take_common(app, values)
+        command.handler(app, **values)
 
-    def invoke(self, ctx: click.Context) -> Any:
-        take_common(ctx.find_object(App) or App(), ctx.params)
-        return super().invoke(ctx)
+    return click.Command(
+        name,
+        callback=called,
+        params=[
+            *map(_argument, command.words),
+            *map(as_click_option, command.options),
+            *map(as_click_option, COMMON.values()),
+        ],
+        help=inspect.cleandoc(command.help),
+        short_help=summary,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    )
 
 
-def command(name: str | None = None, **named: Any) -> Callable[[Callable[..., Any]], Command]:
-    """Decorate a function `(app, **options)` as a command; the first line of its docstring is its short help."""
-    return click.command(name, cls=Command, **named)
+def as_click_option(option: Option) -> click.Option:
+    """The click option for a declared one."""
+    if option.read is None:
+        return click.Option([option.flag, option.name], is_flag=True, help=option.help)
+    return click.Option(
+        [option.flag, option.name],
+        type=click.Choice(option.choices) if option.choices else Reader(option),
+        multiple=option.many,
+        metavar=option.metavar or None,
+        default=None if option.many else option.default,
+        help=option.help,
+    )
+
+
+def _argument(words: Words) -> click.Argument:
+    return click.Argument(
+        [words.name],
+        nargs=-1 if words.many else 1,
+        required=words.required,
+        metavar=words.metavar or None,
+    )

@@ -1,24 +1,24 @@
-"""What people type: words as one text, standard input, moments, layers."""
+"""What people type: words as one text, standard input, moments, waits, degrees of confidence."""
 
 from __future__ import annotations
 
 import sys
 from datetime import timedelta
 
-import click
-
+from hippo.cli.declare import Option, flag
 from hippo.clock import parse
+from hippo.core.memory import Confidence
 from hippo.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
-    from typing import Any
 
 #: More is read from standard input than any text may have, so that its size can be told, but not without end.
 _MOST_BYTES = 16 * 1024 * 1024
 _UNITS = {"h": 1 / 24, "d": 1.0, "w": 7.0, "m": 30.4375, "y": 365.25}
+_LONGEST_DAYS = 365_000.0
 
 
 def joined(words: Sequence[str]) -> str:
@@ -39,44 +39,59 @@ def joined(words: Sequence[str]) -> str:
         ) from None
 
 
-class Days(click.ParamType):
-    """A wait: a number of days, or with a unit as in 12h, 7d, 2w, 6m, 1y."""
+def wait(name: str, parameter: str, help: str) -> Option:
+    """An option that takes a wait: a number of days, or with a unit as in 12h, 7d, 2w, 6m, 1y."""
+    return Option(flag=name, name=parameter, help=help, read=read_wait, metavar="WAIT")
 
-    name = "wait"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> timedelta:
-        if isinstance(value, timedelta):
-            return value
-        days = _days(str(value))
-        if days is None:
-            self.fail(f"{value!r} is not a wait such as 12h, 7d or 2w.", param, ctx)
+def moment(name: str, parameter: str, help: str) -> Option:
+    """An option that takes a moment, or a wait before now."""
+    return Option(flag=name, name=parameter, help=help, read=read_moment, metavar="WHEN")
+
+
+def read_wait(typed: str) -> timedelta:
+    """A wait as people write it. Raises ValueError."""
+    days = _days(typed)
+    if days is None:
+        raise ValueError(f"{typed!r} is not a wait such as 12h, 7d or 2w")
+    return timedelta(days=days)
+
+
+def read_moment(typed: str) -> datetime | timedelta:
+    """A date or time in RFC 3339, or a wait: 2026-11-30, 2026-11-30T12:00:00Z, 7d. Raises ValueError."""
+    days = _days(typed)
+    if days is not None:
         return timedelta(days=days)
+    try:
+        return parse(typed)
+    except ValueError:
+        raise ValueError(f"{typed!r} is neither a date such as 2026-11-30 nor a wait such as 7d") from None
 
 
-class Moment(click.ParamType):
-    """A date or time in RFC 3339, or a wait before now: 2026-11-30, 2026-11-30T12:00:00Z, 7d."""
-
-    name = "when"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime | timedelta:
-        if not isinstance(value, str):
-            return value  # type: ignore[no-any-return]
-        days = _days(value)
-        if days is not None:
-            return timedelta(days=days)
-        try:
-            return parse(value)
-        except ValueError:
-            self.fail(f"{value!r} is neither a date such as 2026-11-30 nor a wait such as 7d.", param, ctx)
+def since(when: datetime | timedelta | None, now: datetime) -> datetime | None:
+    """The moment that a `moment` option means."""
+    return now - when if isinstance(when, timedelta) else when
 
 
-def since(moment: datetime | timedelta | None, now: datetime) -> datetime | None:
-    """The moment that a Moment option means."""
-    return now - moment if isinstance(moment, timedelta) else moment
+def confidence_options(observed: str) -> tuple[Option, ...]:
+    """The flags that say how sure a memory is; they exclude each other."""
+    return (
+        flag("--verified", "verified", "You have checked that it is so."),
+        flag("--observed", "observed", observed),
+        flag("--inferred", "inferred", "You conclude it from something else."),
+    )
+
+
+def chosen_confidence(given: Mapping[str, bool]) -> Confidence | None:
+    """The one that was given, if any. Raises UsageError for more than one."""
+    names = [name for name, is_given in given.items() if is_given]
+    if len(names) > 1:
+        raise UsageError(f"--{' and --'.join(names)} exclude each other")
+    return Confidence(names[0]) if names else None
 
 
 def _days(text: str) -> float | None:
     number, unit = (text[:-1], text[-1:].lower()) if text[-1:].lower() in _UNITS else (text, "d")
     if not number.isdecimal() or not number.isascii() or len(number) > 6:
         return None
-    return min(int(number) * _UNITS[unit], 365_000.0)
+    return min(int(number) * _UNITS[unit], _LONGEST_DAYS)

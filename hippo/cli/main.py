@@ -1,98 +1,79 @@
-"""The root of the command line: finds the command, and turns errors into messages and statuses."""
+"""The root of the command line: finds the command, calls it, and turns errors into messages and statuses.
+
+A plain call (`hippo VERB …`) is read without click. Help, mistakes and options before the verb go through
+the click group `hippo.cli.root`, which knows the same commands.
+"""
 
 from __future__ import annotations
 
 import errno
-import importlib
 import os
 import sys
 
-import click
-
-from hippo.cli.app import App
-from hippo.cli.command import common_options, take_common
-from hippo.cli.table import COMMANDS
+from hippo import __version__
+from hippo.cli.app import App, take_common
+from hippo.cli.quick import read
+from hippo.cli.table import COMMANDS, load
 from hippo.errors import HippoError, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
+
+    import click
 
 INTERRUPTED = 130
-
-
-class Root(click.Group):
-    """A group that imports a command only when it is called."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        entry = COMMANDS.get(cmd_name)
-        if entry is None:
-            return None
-        module, _, attribute = entry.target.partition(":")
-        found: click.Command = getattr(importlib.import_module(module), attribute)
-        return found
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])
-
-    def invoke(self, ctx: click.Context) -> Any:
-        take_common(ctx.ensure_object(App), ctx.params)
-        return super().invoke(ctx)
-
-
-def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    if wanted and not ctx.resilient_parsing:
-        from hippo import __version__
-
-        click.echo(f"hippo {__version__}")
-        ctx.exit()
-
-
-root = Root(
-    name="hippo",
-    help="A memory for coding agents: what is used grows stronger, what is not used fades.",
-    params=[
-        *common_options(),
-        click.Option(
-            ["--version"], is_flag=True, expose_value=False, is_eager=True, callback=_print_version, help="Print the version."
-        ),
-    ],
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Begin with `hippo init` in your project; every command explains itself with --help.",
-)
 
 
 def run(arguments: Sequence[str], app: App | None = None) -> int:
     """Run one command and return its exit status."""
     app = app or App()
-    app.output.json = "--json" in _options(arguments)
+    app.output.json = "--json" in _possible_options(arguments)
     try:
-        status = root.main(list(arguments) or ["--help"], prog_name="hippo", standalone_mode=False, obj=app)
-        sys.stdout.flush()
+        if not _called_at_once(arguments, app):
+            _called_through_click(arguments, app)
+        app.output.flush()
     except HippoError as error:
-        return _failed(app, error)
-    except click.UsageError as error:
-        return _failed(app, _usage(error))
-    except click.Abort:
+        app.output.error(error)
+        return error.exit_code
+    except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
         if error.errno != errno.EPIPE:
             raise
         _leave_broken_pipe()
-        return 0
     finally:
         app.close()
-    return status if isinstance(status, int) else 0
+    return 0
 
 
-def _failed(app: App, error: HippoError) -> int:
-    app.output.error(error)
-    return error.exit_code
+def _called_at_once(arguments: Sequence[str], app: App) -> bool:
+    """Call the command if the call is plainly right."""
+    if list(arguments) == ["--version"]:
+        app.output.show(__version__, [f"hippo {__version__}"])
+        return True
+    if not arguments or arguments[0] not in COMMANDS:
+        return False
+    command = load(arguments[0])
+    values = read(command, arguments[1:])
+    if values is None:
+        return False
+    take_common(app, values)
+    command.handler(app, **values)
+    return True
+
+
+def _called_through_click(arguments: Sequence[str], app: App) -> None:
+    import click
+
+    from hippo.cli.root import root
+
+    try:
+        root.main(list(arguments) or ["--help"], prog_name="hippo", standalone_mode=False, obj=app)
+    except click.UsageError as error:
+        raise _usage(error) from error
+    except click.Abort as error:
+        raise KeyboardInterrupt from error
 
 
 def _usage(error: click.UsageError) -> UsageError:
@@ -101,8 +82,8 @@ def _usage(error: click.UsageError) -> UsageError:
     return UsageError(error.format_message(), hint=f"`{path} --help` shows what it takes")
 
 
-def _options(arguments: Sequence[str]) -> Sequence[str]:
-    """The words before a `--`: those that can be options."""
+def _possible_options(arguments: Sequence[str]) -> Sequence[str]:
+    """The words before a `--`."""
     words = list(arguments)
     return words[: words.index("--")] if "--" in words else words
 

@@ -6,11 +6,7 @@ stand-in for it, never an error.
 
 from __future__ import annotations
 
-import json
 import sys
-
-from hippo.cli.paint import painted
-from hippo.services.plain import plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,7 +48,7 @@ class Output:
         for note in notes:
             self.note(note)
         if self.json:
-            self._document({"schema": SCHEMA, "data": plain(data), "notes": self._notes})
+            self._document({"data": data, "notes": self._notes})
         else:
             for line in lines:
                 self._write(self._stdout, line)
@@ -61,7 +57,7 @@ class Output:
         """Show what went wrong and what to do about it."""
         if self.json:
             told = {"code": error.code, "message": error.message, "hint": error.hint}
-            self._document({"schema": SCHEMA, "error": {**plain(error.details), **told}})
+            self._document({"error": {**error.details, **told}})
             return
         self._write(self._stderr, f"hippo: {_one_line(error.message)}")
         if error.hint:
@@ -71,15 +67,29 @@ class Output:
         """Whether a person sees standard output as it comes."""
         return bool(getattr(self._stdout, "isatty", lambda: False)())
 
+    def flush(self) -> None:
+        """Hand everything to the system, while a broken pipe can still be noticed."""
+        self._stdout.flush()
+
     def _document(self, document: dict[str, Any]) -> None:
-        text = json.dumps(document, ensure_ascii=not self._is_utf8(self._stdout))
+        import json
+
+        from hippo.services.plain import plain
+
+        content = {"schema": SCHEMA, **plain(document)}
+        text = json.dumps(content, ensure_ascii=not self._is_utf8(self._stdout))
         self._stdout.write(f"{text}\n")
 
     def _write(self, stream: TextIO, line: str) -> None:
         if not self._is_utf8(stream):
             line = line.translate(_ASCII)
-        color = self.color if self.color is not None else self.is_terminal() and stream is self._stdout
-        stream.write(f"{painted(line) if color else line}\n")
+        if self.color is None:
+            self.color = self.is_terminal()
+        if self.color and stream is self._stdout:
+            from hippo.cli.paint import painted
+
+            line = painted(line)
+        stream.write(f"{line}\n")
 
     @staticmethod
     def _is_utf8(stream: TextIO) -> bool:

@@ -20,9 +20,14 @@ def inverse_document_frequency(documents: int, holding: int) -> float:
     return math.log(1.0 + (max(documents, holding) - holding + 0.5) / (holding + 0.5))
 
 
-def saturated(count: int, length: float, b: float) -> float:
+def length_cost(length: float, b: float) -> float:
+    """What a text pays for its length, a multiple of the average: K1 (1 - b + b length)."""
+    return K1 * (1.0 - b + b * length)
+
+
+def saturated(count: int, cost: float) -> float:
     """What holding a word counts: 1 for once in a text of average length, K1 + 1 at most.
 
-    count (K1 + 1) / (count + K1 (1 - b + b length)), with the length as a multiple of the average.
+    count (K1 + 1) / (count + length cost)
     """
-    return count * (K1 + 1.0) / (count + K1 * (1.0 - b + b * length))
+    return count * (K1 + 1.0) / (count + cost)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hippo.core.bm25 import inverse_document_frequency, saturated
+from hippo.core.bm25 import inverse_document_frequency, length_cost, saturated
 from hippo.core.value import value
 
 TYPE_CHECKING = False
@@ -39,6 +39,7 @@ MOST_GRAMS = 160
 SPELLING = 0.35
 SPELLING_B = 0.15
 SPELLING_DEPTH = 50
+SPELLING_CHARACTERS = 1000
 #: A talk: what was said around a memory, and what was said just before and after it. An answer follows its question, so
 #: the memory before counts most. Positions away to share of that neighbour's s.
 SERIES = 0.5
@@ -166,13 +167,13 @@ def _weigh_words(candidates: Sequence[_Candidate], wanted: Mapping[str, float], 
 
 def _weigh_held(each: _Candidate, held: list[str], wanted: Sequence[tuple[str, float]], average: float) -> None:
     head = held[: each.document.head_count]
-    length, head_length = len(held) / average, len(head) / average
+    cost, head_cost = length_cost(len(held) / average, B), length_cost(len(head) / average, HEAD_B)
     for term, weight in wanted:
         if count := held.count(term):
             each.counts[term] = count
-            each.words += weight * saturated(count, length, B)
+            each.words += weight * saturated(count, cost)
             if in_head := head.count(term):
-                each.first_line += HEAD * weight * saturated(in_head, head_length, HEAD_B)
+                each.first_line += HEAD * weight * saturated(in_head, head_cost)
     each.sum = each.words + each.first_line
 
 
@@ -182,9 +183,9 @@ def _weigh_spelling(candidates: Sequence[_Candidate], text: str, average: float)
         return
     pieces = _pieces(text)
     shares = [0.0] * len(best)
-    lowered = [each.document.text.lower() for each in best]
+    bodies = [(place, each.document.text[:SPELLING_CHARACTERS].lower()) for place, each in enumerate(best)]
     for piece in pieces:
-        holding = [place for place, body in enumerate(lowered) if piece in body]
+        holding = [place for place, body in bodies if piece in body]
         worth = inverse_document_frequency(len(best), len(holding))
         for place in holding:
             shares[place] += worth
@@ -221,8 +222,8 @@ def _weigh_series(candidates: Sequence[_Candidate], terms: Sequence[Term], stati
     average = sum(statistics.series_terms.values()) / max(1, len(statistics.series_terms))
     worth = {}
     for series, held in counts.items():
-        length = statistics.series_terms.get(series, average) / average
-        worth[series] = SERIES * sum(wanted[t] * saturated(count, length, SERIES_B) for t, count in held.items())
+        cost = length_cost(statistics.series_terms.get(series, average) / average, SERIES_B)
+        worth[series] = SERIES * sum(wanted[term] * saturated(count, cost) for term, count in held.items())
     for each in candidates:
         if each.counts and each.document.series:
             each.series = worth[each.document.series]

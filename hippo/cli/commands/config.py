@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import click
-
-from hippo.cli.command import command
+from hippo.cli.declare import Command, Words
 from hippo.services import config as service
 
 TYPE_CHECKING = False
@@ -14,10 +12,7 @@ if TYPE_CHECKING:
     from hippo.cli.app import App
 
 
-@command(short_help="Show the settings, or change one.")
-@click.argument("key", required=False)
-@click.argument("content", required=False, metavar="[VALUE]")
-@click.pass_obj
+
 def config(app: App, key: str | None, content: str | None) -> None:
     """Show the settings, or change one.
 
@@ -34,3 +29,12 @@ def config(app: App, key: str | None, content: str | None) -> None:
 def lines(shown: Sequence[service.Shown]) -> Iterator[str]:
     for each in shown:
         yield f"{each.key} = {each.content}{'' if each.is_default else f'  (default {each.default})'}"
+
+
+COMMAND = Command(
+    handler=config,
+    words=(
+        Words(name="key", required=False, many=False),
+        Words(name="content", metavar="[VALUE]", required=False, many=False),
+    ),
+)

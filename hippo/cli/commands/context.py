@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import click
-
-from hippo.cli.command import command
-from hippo.cli.inputs import joined
+from hippo.cli.declare import Command, Words, choice, flag, number
 from hippo.core.settings import FRAMINGS
 from hippo.services import context as service
 
@@ -14,16 +11,7 @@ if TYPE_CHECKING:
     from hippo.cli.app import App
 
 
-@command(short_help="Print what an agent should know before it starts.")
-@click.argument("query", nargs=-1)
-@click.option("--auto", is_flag=True, help="Take the task from git: branch, changed files, last commits.")
-@click.option("--budget", type=click.IntRange(0), metavar="TOKENS", help="Print at most so many tokens (1500).")
-@click.option("--max-chars", type=click.IntRange(0), metavar="N", help="Print at most so many characters.")
-@click.option("--framing", type=click.Choice(FRAMINGS), help="Speak of notes, of advice, or of facts.")
-@click.option(
-    "--format", "form", type=click.Choice(["markdown", "json"]), default="markdown", help="A block to read, or JSON."
-)
-@click.pass_obj
+
 def context(
     app: App,
     query: tuple[str, ...],
@@ -61,3 +49,16 @@ def _task(folder: str) -> str:
 
     state = read_state(folder)
     return query_of(state) if state else ""
+
+
+COMMAND = Command(
+    handler=context,
+    words=(Words(name="query", required=False),),
+    options=(
+        flag("--auto", "auto", "Take the task from git: branch, changed files, last commits."),
+        number("--budget", "budget", "Print at most so many tokens (1500).", low=0, metavar="TOKENS"),
+        number("--max-chars", "max_chars", "Print at most so many characters.", low=0),
+        choice("--framing", "framing", "Speak of notes, of advice, or of facts.", FRAMINGS),
+        choice("--format", "form", "A block to read (the default), or JSON.", ("markdown", "json"), default="markdown"),
+    ),
+)

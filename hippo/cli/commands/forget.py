@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import click
-
-from hippo.cli.command import command
+from hippo.cli.declare import Command, Words, flag
 from hippo.services import forget as service
 
 TYPE_CHECKING = False
@@ -14,11 +12,7 @@ if TYPE_CHECKING:
     from hippo.cli.app import App
 
 
-@command(short_help="Archive memories, or erase them for good.")
-@click.argument("memory_ids", nargs=-1, required=True, metavar="ID...")
-@click.option("--purge", is_flag=True, help="Erase every byte of them: rows, index, history, file.")
-@click.option("--dry-run", is_flag=True, help="Say what would go, and do nothing.")
-@click.pass_obj
+
 def forget(app: App, memory_ids: tuple[str, ...], purge: bool, dry_run: bool) -> None:
     """Archive memories, or erase them for good.
 
@@ -35,3 +29,13 @@ def lines(forgotten: service.Forgotten) -> Iterator[str]:
         yield f"{'would be ' if forgotten.dry_run else ''}{done}  {memory.id}"
     if not forgotten.purged and not forgotten.dry_run:
         yield "`hippo restore ID` brings it back"
+
+
+COMMAND = Command(
+    handler=forget,
+    words=(Words(name="memory_ids", metavar="ID..."),),
+    options=(
+        flag("--purge", "purge", "Erase every byte of them: rows, index, history, file."),
+        flag("--dry-run", "dry_run", "Say what would go, and do nothing."),
+    ),
+)

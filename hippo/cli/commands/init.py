@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 
-import click
-
-from hippo.cli.command import command
+from hippo.cli.declare import Command, flag
 from hippo.core.humane import counted
 from hippo.services import init as service
 
@@ -17,10 +15,7 @@ if TYPE_CHECKING:
     from hippo.cli.app import App
 
 
-@command(short_help="Make a store for this project, or for you.")
-@click.option("--no-hooks", is_flag=True, help="Touch no agent's settings or instruction files.")
-@click.option("--no-schedule", is_flag=True, help="Set up no nightly sleep.")
-@click.pass_obj
+
 def init(app: App, no_hooks: bool, no_schedule: bool) -> None:
     """Make a store for this project, or for you.
 
@@ -40,3 +35,12 @@ def lines(made: service.Initialised) -> Iterator[str]:
         yield f"  wrote {os.path.join('.hippo', name)}"
     if made.created:
         yield "next: `hippo remember \"a lesson\"`, or `hippo learn --git` for those of your repository"
+
+
+COMMAND = Command(
+    handler=init,
+    options=(
+        flag("--no-hooks", "no_hooks", "Touch no agent's settings or instruction files."),
+        flag("--no-schedule", "no_schedule", "Set up no nightly sleep."),
+    ),
+)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import click
-
-from hippo.cli.command import command
+from hippo.cli.declare import Command, Words
 from hippo.clock import rfc3339
 from hippo.core.humane import ago, bar, day
 from hippo.services import inspect as service
@@ -20,9 +18,7 @@ if TYPE_CHECKING:
     from hippo.store.events import Event
 
 
-@command(short_help="Show one memory with its strength and its history.")
-@click.argument("memory_id", metavar="ID")
-@click.pass_obj
+
 def inspect(app: App, memory_id: str) -> None:
     """Show one memory with its strength and its history.
 
@@ -77,3 +73,6 @@ def _told(event: Event) -> str:
     who = event.actor.name + (f" (session {event.actor.session})" if event.actor.session else "")
     before = "; ".join(f"{name} was {content}" for name, content in event.before.items() if content not in ("", None))
     return f"{rfc3339(event.at)}  {event.kind} by {who}{f'; {before}' if before else ''}"
+
+
+COMMAND = Command(handler=inspect, words=(Words(name="memory_id", metavar="ID", many=False),))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import click
-
-from hippo.cli.command import command
-from hippo.cli.inputs import Moment, since
+from hippo.cli.declare import Command, choice, flag, number, repeated
+from hippo.cli.inputs import moment, since
 from hippo.core.encode import clean_tags
 from hippo.core.memory import Layer, State
+from hippo.errors import UsageError
 from hippo.services import listing as service
 from hippo.services.hit_text import headline, indented
 
@@ -21,15 +20,8 @@ if TYPE_CHECKING:
 _ORDINARY_LIMIT = 50
 
 
-@command("list", short_help="List memories, the newest first.")
-@click.option("--limit", type=click.IntRange(1), default=_ORDINARY_LIMIT, show_default=True, help="List so many.")
-@click.option("--all", "everything", is_flag=True, help="Also what was archived or superseded.")
-@click.option("--state", type=click.Choice([state.value for state in State]), help="Only memories in this state.")
-@click.option("--layer", type=click.Choice([layer.value for layer in Layer]), help="Only memories of this layer.")
-@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only memories with this tag; may be repeated.")
-@click.option("--since", "since_when", type=Moment(), metavar="WHEN", help="Only memories made since a date, or 7d ago.")
-@click.pass_obj
-def listing(
+
+def list_memories(
     app: App,
     limit: int,
     everything: bool,
@@ -43,7 +35,7 @@ def listing(
     The project's live memories, or with --global yours. Listing strengthens nothing.
     """
     if everything and state:
-        raise click.UsageError("--all and --state exclude each other")
+        raise UsageError("--all and --state exclude each other")
     store = app.store()
     now = app.occasion().now
     listed = service.list_memories(
@@ -67,3 +59,16 @@ def lines(listed: service.Listing, now: datetime) -> Iterator[str]:
 def _more(listed: service.Listing) -> list[str]:
     left = listed.total - len(listed.memories)
     return [f"{left:,} more; --limit {listed.total} lists them all"] if left > 0 else []
+
+
+COMMAND = Command(
+    handler=list_memories,
+    options=(
+        number("--limit", "limit", f"List so many ({_ORDINARY_LIMIT}).", low=1, default=_ORDINARY_LIMIT),
+        flag("--all", "everything", "Also what was archived or superseded."),
+        choice("--state", "state", "Only memories in this state.", tuple(State)),
+        choice("--layer", "layer", "Only memories of this layer.", tuple(Layer)),
+        repeated("--tag", "tags", "Only memories with this tag; may be repeated.", "TAG"),
+        moment("--since", "since_when", "Only memories made since a date, or within a wait such as 7d."),
+    ),
+)

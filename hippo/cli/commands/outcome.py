@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import click
-
-from hippo.cli.command import command
+from hippo.cli.declare import Command, flag, repeated
+from hippo.errors import UsageError
 from hippo.services import outcome as service
 
 TYPE_CHECKING = False
@@ -14,21 +13,17 @@ if TYPE_CHECKING:
     from hippo.cli.app import App
 
 
-@command(short_help="Say whether what was recalled helped or misled.")
-@click.option("--good", "verdict", flag_value="good", help="It helped: it will live longer.")
-@click.option("--bad", "verdict", flag_value="bad", help="It misled: it will fade sooner.")
-@click.option("--id", "memory_ids", multiple=True, metavar="ID", help="Judge this memory; may be repeated.")
-@click.pass_obj
-def outcome(app: App, verdict: str | None, memory_ids: tuple[str, ...]) -> None:
+
+def outcome(app: App, good: bool, bad: bool, memory_ids: tuple[str, ...]) -> None:
     """Say whether what was recalled helped or misled.
 
     The verdict is for what the last recall of this session returned (without a session: the last recall of the store),
     or for the memories named with --id. A recall has one vote; a second verdict replaces the first.
     """
-    if verdict is None:
-        raise click.UsageError("say --good or --bad")
+    if good == bad:
+        raise UsageError("say either --good or --bad", hint="`hippo outcome --help` shows what it takes")
     stores = app.stores()
-    judged = service.outcome(stores, good=verdict == "good", memory_ids=memory_ids, occasion=app.occasion())
+    judged = service.outcome(stores, good=good, memory_ids=memory_ids, occasion=app.occasion())
     app.output.show(judged, lines(judged))
 
 
@@ -38,3 +33,13 @@ def lines(judged: tuple[service.Judged, ...]) -> Iterator[str]:
         votes = f"{memory.good} good, {memory.bad} bad"
         change = "" if each.changed else "  (no change: it has this vote already)"
         yield f"{memory.id}  {votes}; half-life now {each.effective_half_life_days:.1f} days{change}"
+
+
+COMMAND = Command(
+    handler=outcome,
+    options=(
+        flag("--good", "good", "It helped: it will live longer."),
+        flag("--bad", "bad", "It misled: it will fade sooner."),
+        repeated("--id", "memory_ids", "Judge this memory; may be repeated.", "ID"),
+    ),
+)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import click
-
-from hippo.cli.command import command
-from hippo.cli.inputs import Moment, joined, since
+from hippo.cli.declare import Command, Words, choice, flag, number, repeated
+from hippo.cli.inputs import joined, moment, since
 from hippo.core.encode import clean_tags
 from hippo.core.memory import Layer
 from hippo.services import recall as service
@@ -18,16 +16,7 @@ if TYPE_CHECKING:
     from hippo.cli.app import App
 
 
-@command(short_help="Find memories and use them, which makes them stronger.")
-@click.argument("query", nargs=-1, required=True)
-@click.option("--budget", type=click.IntRange(0), metavar="TOKENS", help="Print at most so many tokens (4000).")
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="Return at most so many memories (10).")
-@click.option("--why", is_flag=True, help="Explain every score: relevance, strength, recency, confidence.")
-@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only memories with this tag; may be repeated.")
-@click.option("--layer", type=click.Choice([layer.value for layer in Layer]), help="Only memories of this layer.")
-@click.option("--since", "since_when", type=Moment(), metavar="WHEN", help="Only memories made since a date, or 7d ago.")
-@click.option("--archived", is_flag=True, help="Search what was forgotten; what is used comes back.")
-@click.pass_obj
+
 def recall(
     app: App,
     query: tuple[str, ...],
@@ -68,3 +57,18 @@ def recall(
         (hit.lines.removesuffix("\n") for hit in recalled.hits),
         notes=recalled.notes,
     )
+
+
+COMMAND = Command(
+    handler=recall,
+    words=(Words(name="query"),),
+    options=(
+        number("--budget", "budget", "Print at most so many tokens (4000).", low=0, metavar="TOKENS"),
+        number("--limit", "limit", "Return at most so many memories (10).", low=1),
+        flag("--why", "why", "Explain every score: relevance, strength, recency, confidence."),
+        repeated("--tag", "tags", "Only memories with this tag; may be repeated.", "TAG"),
+        choice("--layer", "layer", "Only memories of this layer.", tuple(Layer)),
+        moment("--since", "since_when", "Only memories made since a date, or within a wait such as 7d."),
+        flag("--archived", "archived", "Search what was forgotten; what is used comes back."),
+    ),
+)

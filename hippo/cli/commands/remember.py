@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import click
-
-from hippo.cli.command import command
-from hippo.cli.inputs import joined
+from hippo.cli.declare import Command, Words, flag, repeated
+from hippo.cli.inputs import chosen_confidence, confidence_options, joined
 from hippo.core.humane import ago, day
 from hippo.core.memory import Confidence
 from hippo.services import remember as service
@@ -18,18 +16,15 @@ if TYPE_CHECKING:
     from hippo.cli.app import App
 
 
-@command(short_help="Store one memory.")
-@click.argument("text", nargs=-1, required=True)
-@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Give it a tag; may be repeated.")
-@click.option("--error", is_flag=True, help="It is the lesson of an error: tagged so, kept twice as long.")
-@click.option("--pin", is_flag=True, help="Never let it fade.")
-@click.option("--verified", "confidence", flag_value="verified", help="You have checked that it is so.")
-@click.option("--observed", "confidence", flag_value="observed", default=True, help="You have seen it (the default).")
-@click.option("--inferred", "confidence", flag_value="inferred", help="You conclude it from something else.")
-@click.option("--redact", is_flag=True, help="Mask secrets in it instead of refusing it.")
-@click.pass_obj
+
 def remember(
-    app: App, text: tuple[str, ...], tags: tuple[str, ...], error: bool, pin: bool, confidence: str, redact: bool
+    app: App,
+    text: tuple[str, ...],
+    tags: tuple[str, ...],
+    error: bool,
+    pin: bool,
+    redact: bool,
+    **confidence: bool,
 ) -> None:
     """Store one memory.
 
@@ -46,7 +41,7 @@ def remember(
         tags=tags,
         error=error,
         pinned=pin,
-        confidence=Confidence(confidence),
+        confidence=chosen_confidence(confidence) or Confidence.OBSERVED,
         redact=redact,
     )
     app.output.show(remembered, lines(remembered, occasion.now), notes=remembered.notes)
@@ -63,3 +58,16 @@ def lines(remembered: service.Remembered, now: datetime) -> Iterator[str]:
         f"  half-life {memory.half_life_days:g} days;"
         f" fades on {day(remembered.fades_at)} ({ago(remembered.fades_at, now)}) unless it is used"
     )
+
+
+COMMAND = Command(
+    handler=remember,
+    words=(Words(name="text"),),
+    options=(
+        repeated("--tag", "tags", "Give it a tag; may be repeated.", "TAG"),
+        flag("--error", "error", "It is the lesson of an error: tagged so, kept twice as long."),
+        flag("--pin", "pin", "Never let it fade."),
+        *confidence_options("You have seen it (the default)."),
+        flag("--redact", "redact", "Mask secrets in it instead of refusing it."),
+    ),
+)

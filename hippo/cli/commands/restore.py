@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import click
-
-from hippo.cli.command import command
+from hippo.cli.declare import Command, Words
 from hippo.core.humane import ago
 from hippo.services import restore as service
 
@@ -16,9 +14,7 @@ if TYPE_CHECKING:
     from hippo.cli.app import App
 
 
-@command(short_help="Bring a forgotten memory back.")
-@click.argument("memory_id", metavar="ID")
-@click.pass_obj
+
 def restore(app: App, memory_id: str) -> None:
     """Bring a forgotten memory back.
 
@@ -36,3 +32,6 @@ def lines(restored: service.Restored, now: datetime) -> Iterator[str]:
         return
     fades = f"; fades {ago(restored.fades_at, now)} unless it is used" if restored.fades_at else ""
     yield f"restored {restored.memory.id}{fades}"
+
+
+COMMAND = Command(handler=restore, words=(Words(name="memory_id", metavar="ID", many=False),))

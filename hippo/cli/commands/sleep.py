@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import click
-
-from hippo.cli.command import command
-from hippo.cli.inputs import Days
+from hippo.cli.declare import Command, flag
+from hippo.cli.inputs import wait
 from hippo.core.humane import ago, counted, day
 from hippo.services import sleep as service
 
@@ -20,10 +18,7 @@ if TYPE_CHECKING:
 _TEXT_WIDTH = 72
 
 
-@command(short_help="Let unused memories fade and tidy the store.")
-@click.option("--dry-run", is_flag=True, help="Say what a sleep would do, and do nothing.")
-@click.option("--if-due", type=Days(), metavar="WAIT", help="Only if the last sleep is so long ago, as 12h or 1d.")
-@click.pass_obj
+
 def sleep(app: App, dry_run: bool, if_due: timedelta | None) -> None:
     """Let unused memories fade and tidy the store.
 
@@ -61,3 +56,12 @@ def lines(slept: service.Slept) -> Iterator[str]:
 def _excerpt(memory: Memory) -> str:
     line = " ".join(memory.text.split())
     return f"  {line if len(line) <= _TEXT_WIDTH else line[: _TEXT_WIDTH - 1] + '…'}"
+
+
+COMMAND = Command(
+    handler=sleep,
+    options=(
+        flag("--dry-run", "dry_run", "Say what a sleep would do, and do nothing."),
+        wait("--if-due", "if_due", "Only if the last sleep is so long ago: 12h, 1d."),
+    ),
+)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import click
-
-from hippo.cli.command import command
+from hippo.cli.declare import Command
 from hippo.core.humane import ago, bar, counted, size
 from hippo.services import status as service
 
@@ -18,8 +16,7 @@ if TYPE_CHECKING:
 _TEXT_WIDTH = 48
 
 
-@command(short_help="Show what the store holds and what fades next.")
-@click.pass_obj
+
 def status(app: App) -> None:
     """Show what the store holds and what fades next.
 
@@ -55,3 +52,6 @@ def _store_lines(each: service.StoreStatus, now: datetime) -> Iterator[str]:
         text = " ".join(fading.memory.text.split())
         shown = text if len(text) <= _TEXT_WIDTH else text[: _TEXT_WIDTH - 1] + "…"
         yield f"    {fading.memory.id}  {bar(fading.strength)}  {ago(fading.due_at, now)}  {shown}"
+
+
+COMMAND = Command(handler=status)
