@@ -18,7 +18,7 @@ class Entry(Protocol):
 
 def root() -> click.Group:
     """The command `hippo` with everything below it."""
-    from hippo.cli.main import root as group
+    from hippo.cli.root import root as group
 
     return group
 
@@ -31,7 +31,7 @@ def problems() -> Sequence[str]:
 
 
 def disagreements(group: click.Group, table: Mapping[str, Entry]) -> Iterator[str]:
-    """One line for each: a table out of order, a command that is missing, a help line of two minds."""
+    """One line for each: a table out of order, a command that is missing, a help line that the docstring contradicts."""
     if list(table) != sorted(table):
         yield "the table is not sorted by name"
     context = click.Context(group, info_name=group.name)
@@ -40,9 +40,9 @@ def disagreements(group: click.Group, table: Mapping[str, Entry]) -> Iterator[st
         if command is None:
             yield f"{name}: the table names it, hippo does not know it"
             continue
-        said = summary(command)
+        said = (command.help or "").partition("\n")[0]
         if said != entry.summary:
-            yield f"{name}: the table says {entry.summary!r}, the command {said!r}"
+            yield f"{name}: the table says {entry.summary!r}, the command's docstring {said!r}"
 
 
 def subcommands(group: click.Group, context: click.Context) -> Iterator[tuple[str, click.Command]]:

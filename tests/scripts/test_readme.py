@@ -144,13 +144,14 @@ class Row:
 
 
 def test_a_table_that_says_what_the_commands_say_has_no_disagreement():
-    assert list(disagreements(hippo, {"hook": Row("Agent hooks."), "recall": Row("Find memories.")})) == []
+    table = {"hook": Row("Agent hooks."), "recall": Row("Find memories and strengthen them.")}
+    assert list(disagreements(hippo, table)) == []
 
 
 def test_a_table_out_of_order_or_of_another_mind_is_told_where():
     table = {"recall": Row("Search."), "hook": Row("Agent hooks."), "nap": Row("Rest.")}
     assert list(disagreements(hippo, table)) == [
         "the table is not sorted by name",
-        "recall: the table says 'Search.', the command 'Find memories.'",
+        "recall: the table says 'Search.', the command's docstring 'Find memories and strengthen them.'",
         "nap: the table names it, hippo does not know it",
     ]
