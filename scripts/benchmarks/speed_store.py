@@ -1,0 +1,104 @@
+"""What speed.py does inside a store, in a process of its own: fill it through hippo's write path, ask it.
+
+Why a process of its own: the peak memory that the kernel reports for a command is never below that of the
+process that starts it, so the one that measures must not hold a vocabulary.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from itertools import islice
+from statistics import quantiles
+from typing import Any
+
+from hippo.core.encode import encode
+from hippo.services.door import admit
+from hippo.services.keeping import keep
+from hippo.services.occasion import Occasion
+from hippo.services.recall import recall
+from hippo.store.mirrors import write_mirrors
+from hippo.store.store import Store
+from scripts.benchmarks.generated import COMMON, memories
+
+#: Memories written in one transaction, as an import does.
+BATCH = 500
+#: Questions asked within one process, and words of one.
+QUESTIONS = 100
+QUESTION_WORDS = 4
+
+
+def main(argv: Sequence[str]) -> int:
+    """`FOLDER COUNT`: fill the store in a folder and print what was measured as JSON."""
+    folder, count = argv[0], int(argv[1])
+    with Store.open(folder) as store:
+        print(json.dumps(filled(store, count) | asked(store, count)))
+    return 0
+
+
+def filled(store: Store, count: int) -> dict[str, Any]:
+    """Import so many memories: how fast, and how large the database is against the texts."""
+    occasion = Occasion(now=datetime.now(UTC))
+    texts, text_bytes, seconds = memories(), 0, 0.0
+    for start in range(0, count, BATCH):
+        batch = list(islice(texts, min(BATCH, count - start)))
+        text_bytes += sum(len(text.encode()) for text in batch)
+        seconds += timed(lambda: import_batch(store, batch, occasion))  # noqa: B023 - called at once
+    return {"imports_per_second": count / seconds, "database_to_text": store.size_bytes() / text_bytes}
+
+
+def import_batch(store: Store, texts: Sequence[str], occasion: Occasion) -> None:
+    """Store texts as an importer does: through the door, in one transaction, then their mirrors."""
+    settings = occasion.settings.memory
+    with store.transaction():
+        admitted = (admit(text, mask=True, settings=settings) for text in texts)
+        drafts = (encode(each.text, flag=each.flag, settings=settings) for each in admitted)
+        numbers = [keep(store, draft, occasion).number for draft in drafts]
+    write_mirrors(store, numbers)
+
+
+def asked(store: Store, count: int) -> dict[str, Any]:
+    """Ask for known memories and for the commonest words: how long one recall takes, in milliseconds."""
+    known = questions(count)
+    common = [f"{one} {two}" for one, two in zip(COMMON.split()[:-1], COMMON.split()[1:], strict=True)]
+    return {
+        "questions": known,
+        "recall_ms": percentiles([1000 * timed(lambda: ask(store, text)) for text in known]),  # noqa: B023
+        "common_ms": percentiles([1000 * timed(lambda: ask(store, text)) for text in common]),  # noqa: B023
+    }
+
+
+def ask(store: Store, text: str) -> None:
+    """One recall, with its bookkeeping."""
+    occasion = Occasion(now=datetime.now(UTC))
+    settings = occasion.settings.recall
+    recall([store], text, occasion=occasion, budget_tokens=settings.budget_tokens, limit=settings.limit)
+
+
+def questions(count: int) -> list[str]:
+    """A few words of each of some memories."""
+    chance = random.Random(count)
+    places = {chance.randrange(count) for _ in range(QUESTIONS)}
+    chosen = [text.replace(".", "").split() for place, text in enumerate(islice(memories(), count)) if place in places]
+    return [" ".join(chance.sample(words, QUESTION_WORDS)) for words in chosen]
+
+
+def percentiles(values: Sequence[float]) -> dict[str, float]:
+    """The median and the 95th percentile; of a single value both are it."""
+    marks = quantiles([*values, *values[:1]], n=20, method="inclusive")
+    return {"p50": marks[9], "p95": marks[18]}
+
+
+def timed(action: Callable[[], None]) -> float:
+    """Seconds that an action takes."""
+    start = time.perf_counter()
+    action()
+    return time.perf_counter() - start
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
