@@ -36,11 +36,11 @@ class Reader(click.ParamType):
 def as_click(name: str, command: Command, summary: str) -> click.Command:
     """The click command for a declared one."""
 
-    def called(**values: Any) -> None:
+    def called(**values: Any) -> int | None:
         app = click.get_current_context().find_object(App)
         assert app is not None
         take_common(app, values)
-        command.handler(app, **values)
+        return command.handler(app, **values)
 
     return click.Command(
         name,

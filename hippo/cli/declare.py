@@ -51,9 +51,9 @@ class Option:
 
 @value
 class Command:
-    """A command: its handler, called as `handler(app, **values)`, and what it takes."""
+    """A command: its handler, called as `handler(app, **values)` for an exit status or None, and what it takes."""
 
-    handler: Callable[..., None]
+    handler: Callable[..., int | None]
     options: tuple[Option, ...] = ()
     words: tuple[Words, ...] = ()
 

@@ -30,8 +30,7 @@ def run(arguments: Sequence[str], app: App | None = None) -> int:
     app = app or App()
     app.output.json = "--json" in _possible_options(arguments)
     try:
-        if not _called_at_once(arguments, app):
-            _called_through_click(arguments, app)
+        status = _call(arguments, app)
         app.output.flush()
     except HippoError as error:
         app.output.error(error)
@@ -42,38 +41,38 @@ def run(arguments: Sequence[str], app: App | None = None) -> int:
         if error.errno != errno.EPIPE:
             raise
         _leave_broken_pipe()
+        return 0
     finally:
         app.close()
-    return 0
+    return status or 0
 
 
-def _called_at_once(arguments: Sequence[str], app: App) -> bool:
-    """Call the command if the call is plainly right."""
+def _call(arguments: Sequence[str], app: App) -> int | None:
+    """Call the command, at once if the call is plainly right."""
     if list(arguments) == ["--version"]:
         app.output.show(__version__, [f"hippo {__version__}"])
-        return True
-    if not arguments or arguments[0] not in COMMANDS:
-        return False
-    command = load(arguments[0])
-    values = read(command, arguments[1:])
-    if values is None:
-        return False
-    take_common(app, values)
-    command.handler(app, **values)
-    return True
+        return 0
+    if arguments and arguments[0] in COMMANDS:
+        command = load(arguments[0])
+        values = read(command, arguments[1:])
+        if values is not None:
+            take_common(app, values)
+            return command.handler(app, **values)
+    return _call_through_click(arguments, app)
 
 
-def _called_through_click(arguments: Sequence[str], app: App) -> None:
+def _call_through_click(arguments: Sequence[str], app: App) -> int | None:
     import click
 
     from hippo.cli.root import root
 
     try:
-        root.main(list(arguments) or ["--help"], prog_name="hippo", standalone_mode=False, obj=app)
+        status = root.main(list(arguments) or ["--help"], prog_name="hippo", standalone_mode=False, obj=app)
     except click.UsageError as error:
         raise _usage(error) from error
     except click.Abort as error:
         raise KeyboardInterrupt from error
+    return status if isinstance(status, int) else None
 
 
 def _usage(error: click.UsageError) -> UsageError:

@@ -7,10 +7,11 @@ stand-in for it, never an error.
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any, TextIO
 
     from hippo.errors import HippoError
@@ -66,6 +67,22 @@ class Output:
     def is_terminal(self) -> bool:
         """Whether a person sees standard output as it comes."""
         return bool(getattr(self._stdout, "isatty", lambda: False)())
+
+    @contextmanager
+    def progress(self, label: str) -> Iterator[Callable[[int, int], None]]:
+        """A bar for long work, drawn on a terminal's standard error: call it with how much of how many is done."""
+        if self.quiet or not bool(getattr(self._stderr, "isatty", lambda: False)()):
+            yield lambda done, total: None
+            return
+        import click
+
+        with click.progressbar(length=1, label=label, file=self._stderr) as drawn:
+
+            def update(done: int, total: int) -> None:
+                drawn.length = max(total, done)
+                drawn.update(done - drawn.pos)
+
+            yield update
 
     def flush(self) -> None:
         """Hand everything to the system, while a broken pipe can still be noticed."""

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections import Counter
 
 from hippo.core.bm25 import inverse_document_frequency, length_cost, saturated
+from hippo.core.stopwords import STOP_WORDS
 from hippo.core.value import value
 
 TYPE_CHECKING = False
@@ -50,6 +51,8 @@ NEIGHBOURS = {-2: 0.1, -1: 0.35, 1: 0.2, 2: 0.1}
 META = 2.0
 META_ALONE = 0.5
 META_HALF = 2.0
+
+_PUNCTUATION = ".,:;!?'\"()"
 
 
 @value
@@ -167,12 +170,13 @@ def _weigh_words(candidates: Sequence[_Candidate], wanted: Mapping[str, float], 
 
 def _weigh_held(each: _Candidate, held: list[str], wanted: Sequence[tuple[str, float]], average: float) -> None:
     head = held[: each.document.head_count]
+    one_line = len(head) == len(held)
     cost, head_cost = length_cost(len(held) / average, B), length_cost(len(head) / average, HEAD_B)
     for term, weight in wanted:
         if count := held.count(term):
             each.counts[term] = count
             each.words += weight * saturated(count, cost)
-            if in_head := head.count(term):
+            if in_head := count if one_line else head.count(term):
                 each.first_line += HEAD * weight * saturated(in_head, head_cost)
     each.sum = each.words + each.first_line
 
@@ -202,9 +206,10 @@ def _by_sum(candidate: _Candidate) -> tuple[float, Any]:
 
 
 def _pieces(text: str) -> list[str]:
-    """The distinct pieces of GRAM characters of a text, white space as one space."""
-    lowered = " ".join(text[: 4 * MOST_GRAMS].lower().split())
-    pieces = dict.fromkeys(lowered[at : at + GRAM] for at in range(max(1, len(lowered) - GRAM + 1)))
+    """The distinct pieces of GRAM characters of a text without its stop words, white space as one space."""
+    words = text[: 4 * MOST_GRAMS].lower().split()
+    telling = " ".join([word for word in words if word.strip(_PUNCTUATION) not in STOP_WORDS] or words)
+    pieces = dict.fromkeys(telling[at : at + GRAM] for at in range(max(1, len(telling) - GRAM + 1)))
     return list(pieces)[:MOST_GRAMS]
 
 

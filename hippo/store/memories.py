@@ -119,7 +119,7 @@ class Memories:
         if memory.origin.series:
             self._connection.run(_ADD_SERIES, {"name": memory.origin.series})
         if memory.origin.key:
-            self._connection.run(_ADD_LEARNT, {"key": memory.origin.key})
+            self.mark_learnt(memory.origin.key)
         values = parameters(memory) | _derived(analysis, fingerprint, token_count)
         values |= {"expires_at": self._expiry(memory), "series": memory.origin.series}
         number = self._connection.insert(_INSERT, values)
@@ -198,6 +198,10 @@ class Memories:
     def is_learnt(self, key: str) -> bool:
         """Whether something with this identity has been learnt from before."""
         return self._connection.row(_LEARNT, {"key": key}) is not None
+
+    def mark_learnt(self, key: str) -> None:
+        """Remember that something with this identity has been learnt from."""
+        self._connection.run(_ADD_LEARNT, {"key": key})
 
     def token_count(self, number: int) -> int:
         return self._connection.number(_TOKENS, {"number": number})
