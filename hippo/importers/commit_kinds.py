@@ -50,7 +50,8 @@ _NUMBERED = re.compile(
     rf"(?P<verb>fix|close|resolve)(?:e?[sd])?:?\s+(?:issues?\s+)?{_TICKET}(?:\s*[:,.;–—-]+\s*|\s+|$)", re.IGNORECASE
 )
 _REVERT = re.compile(
-    r"(?:revert(?:s|ed|ing)?|back(?:s|ed|ing)?[ -]?out|undo(?:es|ing)?|undid|roll(?:s|ed)?[ -]?back (?:to|the))\b",
+    r"(?:revert(?:s|ed|ing)?\b|re-?apply [\"“]|back(?:s|ed|ing)?[ -]?out\b|undo(?:es|ing)?\b|undid\b"
+    r"|roll(?:s|ed)?[ -]?back (?:to|the)\b)",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r"(?:revert(?:s|ed)?|re-?apply):?\s+[\"“](?P<what>.*)", re.IGNORECASE)
@@ -103,6 +104,13 @@ _BODY_REGRESSION = re.compile(
     r"\b(?:is|was|were) a regression\b|\bregress(?:ed|ion) (?:in|from|since|by|introduced)\b", re.IGNORECASE
 )
 _BODY_REVERT = re.compile(r"This (?:partially |partly )?reverts commit\b")
+#: Trifles that count after all if the body says why.
+_EXCUSED = {
+    Kind.FIX: (Reason.TESTS,),
+    Kind.HOTFIX: (Reason.TESTS,),
+    Kind.REGRESSION: (Reason.TESTS,),
+    Kind.REVERT: (Reason.TESTS, Reason.DEPENDENCIES, Reason.RELEASE, Reason.UPKEEP),
+}
 #: Characters of a subject that are judged: what it is about stands at its beginning.
 _SUBJECT_LIMIT = 300
 
@@ -117,14 +125,18 @@ def judged(subject: str, prose: str, *, touches_program: bool | None) -> Kind | 
     kind = _kind(labels, summary, prose)
     labels, matter = _unquoted(labels, summary or prose.partition("\n")[0])
     reason = labelled(labels) or trifle(matter)
-    if kind and not reason and not touches_program and not _FAILURE.search(matter):
-        reason = mention(matter) or (Reason.TESTS if touches_program is False else None)
-    if reason is Reason.TESTS and kind and kind is not Kind.PERF and says_why(prose):
-        reason = None
-    if reason or kind is None:
+    if kind is None:
         return reason or Reason.OTHER
+    if reason is Reason.OTHER and kind is Kind.REVERT:
+        reason = None  # that a feature was taken back is worth knowing
+    if reason is None and not touches_program and not _FAILURE.search(matter):
+        reason = mention(matter) or (Reason.TESTS if touches_program is False else None)
+    if reason in _EXCUSED.get(kind, ()) and says_why(prose):
+        reason = None
     named = " ".join((*(label for label in labels if label not in _KINDS), matter))
-    return Reason.VAGUE if is_vague(named) and not prose else kind
+    if reason is None and is_vague(named) and not prose:
+        reason = Reason.VAGUE
+    return reason or kind
 
 
 def is_revert(subject: str) -> bool:

@@ -26,7 +26,7 @@ _CODE = re.compile(r" {4}|\t|\s*(?:\$|>+|\.\.\.) ")
 _ERROR = re.compile(
     r"(?:Error|Exception|Warning)\b|\b(?:error|fatal|panic): |No such file|not found|denied|[Uu]nable to|[Cc]annot\b"
 )
-#: Words of a paragraph below which it is a note to oneself ("more tests"), unless it says why.
+#: Words below which a paragraph that is no sentence is a note to oneself ("more tests"), unless it says why.
 _FEWEST_WORDS = 5
 _WHY = re.compile(
     r"\b(?:because|since|due to|caus(?:e[sd]?|ing)|reason|br[eo]aks?|broken?|crash\w*|fail(?:s|ed|ing|ures?)?|errors?"
@@ -91,11 +91,15 @@ def _pieces(paragraphs: list[str]) -> Iterator[str]:
         if not lines or is_aside(lines[0]):
             continue
         if all(map(_CODE.match, lines)) and not _BULLET.match(lines[0]):
-            yield next((line.strip() for line in reversed(lines) if _ERROR.search(line)), _GAP)
+            yield next((line.strip("> \t") for line in reversed(lines) if _ERROR.search(line)), _GAP)
         elif _BULLET.match(lines[0]) and not says_why(" ".join(lines)):
             yield _GAP
-        elif len(" ".join(lines).split()) >= _FEWEST_WORDS or says_why(" ".join(lines)):
-            yield _unwrapped(lines)
+        elif not _is_note(text := _unwrapped(lines)):
+            yield text
+
+
+def _is_note(text: str) -> bool:
+    return len(text.split()) < _FEWEST_WORDS and text[-1] not in ".!?:。" and not says_why(text)
 
 
 def _unwrapped(lines: list[str]) -> str:

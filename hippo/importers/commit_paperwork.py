@@ -34,7 +34,7 @@ _TRAILER_KEY = any_of(r"""
 _PAPERWORK = re.compile(
     "|".join(
         (
-            rf"{_TRAILER_KEY}\s?[:=](?:\s.*)?",
+            rf"{_TRAILER_KEY}(?:\s?:(?:\s.*)?|=.*)",
             rf"{_LEADING}{_POINTING}?[:\s(]*+(?:{_REFERENCE}(?:[\s,;.&)]|\band\b|\bor\b)*+)+",
             r"\[\^?\w+\]:? <?https?://.*",
             r"\(?cherry picked from commit .*",

@@ -39,9 +39,9 @@ _LABELS = {
         (Reason.DEPENDENCIES, "dep deps dependencies"),
         (Reason.RELEASE, "release version bump bookmark"),
         (Reason.UNFINISHED, "wip fixup squash amend"),
-        (Reason.UPKEEP, "chore refactor cleanup meta"),
+        (Reason.UPKEEP, "chore cleanup meta"),
         (Reason.TESTS, "ci build test tests tox workflow workflows actions e2e"),
-        (Reason.OTHER, "feat feature"),
+        (Reason.OTHER, "feat feature refactor"),
     )
     for label in labels.split()
 }
