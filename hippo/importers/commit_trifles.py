@@ -121,7 +121,7 @@ _TRIFLES = (
     (
         Reason.TYPO,
         _object(r"""
-            grammar english language sentence words? phrasing text back-?ticks? article
+            (?:\S+~)?grammar english language sentence words? phrasing text back-?ticks? article
             (?:extra~|stray~)?(?:comma|period|dot|bracket)s? paren\w* hyphens?
             (?:\S+~)?(?:var\w*|param\w*|arg\w*|kwargs?)~names? name~of~(?:var|param|arg|kwarg)\w*
         """),
@@ -145,52 +145,56 @@ _TRIFLES = (
         Reason.DOCUMENTATION,
         _object(
             r"""
-            docs? documentation doc-?strings? read-?me(?:\.\w+)? change-?~?log(?:\.\w+)? changes\.\w+ history\.\w+ faq
-            tutorials? release~notes? copyright\w* licen[cs]e\w* badges? web-?site contributing(?:\.\w+)?
-            contributors? authors cross[-~]?ref\w* intersphinx toctree sponsors? backers? issue~template
-            \S+\.(?:md|rst|adoc)
+            docs? documentation doc-?strings? read-?me(?:\.\w+)? change-?~?log(?:\.\w+)? changes\.\w+ history\.\w+
+            release~notes? copyright\w* licen[cs]e\w* contributing(?:\.\w+)? cross[-~]?ref\w* intersphinx toctree
+            issue~template \S+\.(?:md|rst|adoc)
             """,
             adjectives=_ADJECTIVES,
         ),
     ),
-    (
-        Reason.DOCUMENTATION,
-        _object(r"""
-            comments? (?:[^\s:]+~){0,3}examples? (?:\S+~)?example~usages? sample~code (?:\S+~){0,2}(?:hyper)?links?
-            urls? refer[ea]nces? explanations? instructions? descriptions?
-        """),
-    ),
+    (Reason.DOCUMENTATION, _object(r"comments?(?!~on) (?:broken|dead|docs?)~(?:link|url|anchor|reference)s?")),
     (
         Reason.TESTS,
         _object(
             r"""
-            tests?(?:~(?:case|suite|runner)s?)? test-?suites? specs? doctests? fixtures? mocks? benchmarks? coverage
-            codecov ci travis\S* app-?veyor circle-?ci github~actions? workflows? pipelines? builds? tox(?:\.ini)?
-            nox\S* karma\S* makefile pre-?commit\S* netlify\S* rtd read-?the-?docs\S* docker\S* setup\.(?:py|cfg)
-            pyproject\S* package\.json manifest\S* \.?git-?ignore \.?editorconfig
+            tests?(?:~(?:case|suite|runner)s?)? test-?(?:case|suite)s? doctests? ci travis\S* app-?veyor circle-?ci
+            codecov github~actions? tox(?:\.ini)? nox\S* karma\S* makefile pre-?commit\S* netlify\S* rtd
+            read-?the-?docs\S* setup\.(?:py|cfg) pyproject\S* package\.json \.?git-?ignore \.?editorconfig
             """,
             adjectives=_ADJECTIVES,
         ),
     ),
 )
-#: Told by a place or a tool that the subject names.
+#: Told by a place or a tool that the subject names, or by a noun that may also be what the program is about.
 _MENTIONS = (
     (
         Reason.DOCUMENTATION,
         _anywhere(r"""
             docs? documentation read-?me change-?~?log tutorials? quick-?start release~notes? faq copyright licen[cs]e
-            badges? contributing sphinx rst toctree docs/\S+ \S+\.(?:md|rst|adoc)
+            contributing sphinx autodoc rst toctree docs/\S+ \S+\.(?:md|rst|adoc)
             (?:in|of)~(?:the~)?(?:\S+~)?(?:docstrings?|comments?)$ (?:in|of)~(?:the~)?(?:\S+~){0,3}examples?
+        """),
+    ),
+    (
+        Reason.DOCUMENTATION,
+        _object(r"""
+            (?:[^\s:]+~){0,3}(?:examples?|badges?|contributors?|sponsors?|backers?|web-?site) authors anchors? e-?mails?
+            (?:\S+~)?example~usages? sample~code (?:\S+~){0,2}(?:hyper)?links? urls? refer[ea]nces? explanations?
+            instructions? descriptions?
         """),
     ),
     (Reason.FORMATTING, _anywhere("lint(?:er|ing|-staged)? mypy pyright flake8 pylint eslint ruff type~hints?")),
     (
         Reason.TESTS,
         _anywhere(r"""
-            tests? test-?suites? specs? test\w*_\w+ \S+[._](?:spec|test)\.\w+ pytest ci travis app-?veyor workflows?
-            (?:gh|github)~actions? pre-?commit karma coverage nyc wallabyjs tox docker(?:file)? fixtures?
-            read-?the-?docs netlify
+            tests? test-?(?:case|suite)s? specs? test\w*_\w+ \S+[._](?:spec|test)\.\w+ pytest ci travis app-?veyor
+            workflows? (?:gh|github)~actions? pre-?commit karma coverage nyc wallabyjs tox docker(?:file)? fixtures?
+            (?:release|publish)~scripts? read-?the-?docs netlify
         """),
+    ),
+    (
+        Reason.TESTS,
+        _object("mocks? benchmarks? pipelines? builds? docker\\S* manifest\\S*", adjectives=_ADJECTIVES),
     ),
 )
 _WORD = re.compile(r"[^\W\d_][\w.'’-]*")
