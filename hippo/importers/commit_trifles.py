@@ -197,7 +197,7 @@ _MENTIONS = (
         _object("mocks? benchmarks? pipelines? builds? docker\\S* manifest\\S*", adjectives=_ADJECTIVES),
     ),
 )
-_WORD = re.compile(r"[^\W\d_][\w.'’-]*")
+_WORD = re.compile(r"[^\W\d_][\w.'’-]*|(?<![#\w])\d{3,}")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 #: Words that name no matter: "fix a small bug again".
 _EMPTY_WORDS = frozenset(

@@ -82,12 +82,12 @@ def test_a_mention_is_a_word_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    "subject", ["fix", "fix it", "Fixed the last bug", "fix unicode", "Fix #12", "fix 2 issues", "…"]
+    "subject", ["fix", "fix it", "Fixed the last bug", "fix unicode", "Fix #12", "fix issue 1234", "fix 2 issues", "…"]
 )
 def test_a_subject_that_names_nothing_is_vague(subject: str) -> None:
     assert is_vague(subject)
 
 
-@pytest.mark.parametrize("subject", ["fix login timeout", "fix: valve leaks", "修复登录页面", "исправить сбой входа"])
+@pytest.mark.parametrize("subject", ["fix login timeout", "fix: valve leaks", "retry on 503", "修复登录页面", "исправить сбой входа"])
 def test_a_subject_that_names_two_things_is_not(subject: str) -> None:
     assert not is_vague(subject)
