@@ -9,6 +9,7 @@ from hippo.errors import Refused
 from hippo.services.door import admit
 from hippo.services.keeping import write_text
 from hippo.services.lookup import look_up
+from hippo.services.writing import writing
 from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False
@@ -54,7 +55,7 @@ def edit(stores: Sequence[Store], memory_id: str, change: Edit, *, occasion: Occ
         admitted = admit(change.text, mask=change.redact, settings=occasion.settings.memory)
         change, flag, notes = replace(change, text=admitted.text), admitted.flag, admitted.notes
     store, _ = look_up(stores, memory_id)
-    with store.transaction():
+    with writing(store, occasion):
         found = store.memories.find(memory_id)
         after = _changed(found.memory, change, flag)
         names = tuple(

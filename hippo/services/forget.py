@@ -6,6 +6,7 @@ from hippo.core.memory import Memory, State
 from hippo.core.value import replace, value
 from hippo.services.lookup import look_up
 from hippo.services.purge import purge_rows
+from hippo.services.writing import writing
 from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False
@@ -45,7 +46,7 @@ def forget(
     for store in stores:
         own = [stored for place, stored in found.values() if place is store]
         if own and purge:
-            memories += _erase(store, own)
+            memories += _erase(store, own, occasion)
         elif own:
             archived, troubles = _archive(store, own, occasion)
             memories += archived
@@ -53,8 +54,8 @@ def forget(
     return Forgotten(memories=tuple(memories), purged=purge, notes=tuple(notes))
 
 
-def _erase(store: Store, found: Sequence[Stored]) -> list[Memory]:
-    with store.transaction():
+def _erase(store: Store, found: Sequence[Stored], occasion: Occasion) -> list[Memory]:
+    with writing(store, occasion):
         purge_rows(store, found, keep_history=False)
     store.erase_traces()
     return [each.memory for each in found]
@@ -62,7 +63,7 @@ def _erase(store: Store, found: Sequence[Stored]) -> list[Memory]:
 
 def _archive(store: Store, found: Sequence[Stored], occasion: Occasion) -> tuple[list[Memory], list[str]]:
     after = []
-    with store.transaction():
+    with writing(store, occasion):
         for each in store.memories.by_numbers([each.number for each in found]):
             memory = each.memory
             if memory.state is State.ARCHIVED:

@@ -10,6 +10,7 @@ from hippo.errors import HippoError
 from hippo.importers.git_commits import Skipped, lesson
 from hippo.services.door import admit
 from hippo.services.keeping import Keeping, keep
+from hippo.services.writing import writing
 from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False
@@ -150,7 +151,7 @@ def _store(store: Store, drafts: Sequence[Draft], occasion: Occasion, notes: lis
         passed = admit(draft.text, mask=True, settings=occasion.settings.memory)
         notes += [f"{draft.origin.reference[:10]}: {note}" for note in passed.notes]
         admitted.append(replace(draft, text=passed.text, flag=passed.flag))
-    with store.transaction():
+    with writing(store, occasion):
         kept = [keep(store, draft, occasion) for draft in admitted]
         for draft in admitted:
             store.memories.mark_learnt(draft.origin.key)

@@ -6,6 +6,7 @@ from hippo.core.decay import effective_half_life_days
 from hippo.core.value import replace, value
 from hippo.errors import NotFound
 from hippo.services.lookup import look_up
+from hippo.services.writing import writing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def outcome(
         return _judge_named(stores, memory_ids, vote, occasion)
     judged: list[Judged] = []
     for store in stores:
-        with store.transaction():
+        with writing(store, occasion):
             for hit in store.recalls.last_hits(session=occasion.actor.session):
                 found = store.memories.by_numbers([hit.memory])
                 judged += [_judge(store, each, hit, vote, occasion) for each in found]
@@ -64,7 +65,7 @@ def _judge_named(
     found = [look_up(stores, memory_id) for memory_id in dict.fromkeys(memory_ids)]
     judged = []
     for store, each in found:
-        with store.transaction():
+        with writing(store, occasion):
             hit = store.recalls.last_hit_on(each.number, session=occasion.actor.session)
             judged.append(_judge(store, each, hit, vote, occasion))
     return tuple(judged)

@@ -27,6 +27,7 @@ def purge_rows(store: Store, found: Sequence[Stored], *, keep_history: bool) -> 
             remove_mirror(store, behind.name or file_name(memory))
         store.recalls.remove_with(each.number)
         store.memories.remove(each.number)
+        store.memories.mark_purged(memory.id)
         words = analyse(memory.text, tags=memory.tags, origin=memory.origin).words
         store.memories.remove_words((word, stem(word)) for word in words)
         if not keep_history:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from hippo.core.budget import Allowance, cut
 from hippo.core.ordering import MOST_RETRIEVED, RETRIEVED_SHARE, Score
+from hippo.core.secrets import mask_secrets
 from hippo.core.tokens import estimate_tokens
 from hippo.core.value import replace, value
-from hippo.errors import HippoError
+from hippo.errors import Busy, HippoError
 from hippo.services.finding import find
 from hippo.services.hit_text import headline, indented, why_lines
 from hippo.services.keeping import use
+from hippo.services.writing import writing
 from hippo.store.events import RECALLED
 from hippo.store.search import Scope
+from hippo.store.spool import SpooledRecall
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 
 #: How long recall waits for another writer before it leaves its own bookkeeping out, in seconds.
 BOOKKEEPING_WAIT_SECONDS = 0.25
+#: Characters of a question that are kept with its recall (chosen: to see later what was asked, not to keep texts).
+_LONGEST_NOTED = 1000
 #: A hit that gets less than this many tokens of text is not worth its headline (chosen).
 _FEWEST_TEXT_TOKENS = 8
 #: Live hits are poor when the best holds less than this share of what the query asks for.
@@ -141,19 +146,34 @@ def _note_use(
     """Strengthen what was returned for use, store by store; trouble with that never takes the answer away."""
     after: dict[str, Memory] = {}
     notes: list[str] = []
+    asked, _ = mask_secrets(query.encode("utf-8", "replace").decode()[:_LONGEST_NOTED])
     for store in stores:
         own = [each for each in used if each.store is store]
-        if not own:
-            continue
         try:
-            with store.transaction(wait_seconds=BOOKKEEPING_WAIT_SECONDS):
-                fresh = store.memories.by_numbers([each.number for each in own])
-                after |= {each.memory.id: use(store, each, RECALLED, occasion) for each in fresh}
-                numbers = [each.number for each in fresh]
-                store.recalls.add(query, numbers, session=occasion.actor.session, now=occasion.now)
+            if own:
+                after |= _strengthen(store, asked, own, occasion)
+        except Busy:
+            notes += _spool(store, asked, own, occasion)
         except HippoError as error:
             notes.append(f"this recall was not counted: {error.message}")
     return after, notes
+
+
+def _strengthen(store: Store, asked: str, used: Sequence[Found], occasion: Occasion) -> dict[str, Memory]:
+    with writing(store, occasion, wait_seconds=BOOKKEEPING_WAIT_SECONDS):
+        fresh = store.memories.by_numbers([each.number for each in used])
+        store.recalls.add(asked, [each.number for each in fresh], session=occasion.actor.session, now=occasion.now)
+        return {each.memory.id: use(store, each, RECALLED, occasion) for each in fresh}
+
+
+def _spool(store: Store, asked: str, used: Sequence[Found], occasion: Occasion) -> list[str]:
+    """Leave the counting to the next writer."""
+    ids = tuple(each.memory.id for each in used)
+    try:
+        store.spool.put(SpooledRecall(at=occasion.now, query=asked, actor=occasion.actor, memory_ids=ids))
+    except (OSError, HippoError) as error:
+        return [f"this recall was not counted: {error}"]
+    return ["the store is busy: this recall is counted by the next command that writes"]
 
 
 def _updated(hit: Hit, after: dict[str, Memory]) -> Hit:

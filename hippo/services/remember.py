@@ -8,6 +8,7 @@ from hippo.core.memory import Confidence, Memory, Origin
 from hippo.core.value import value
 from hippo.services.door import admit
 from hippo.services.keeping import Keeping, keep
+from hippo.services.writing import writing
 from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False
@@ -63,7 +64,7 @@ def remember(
 
 def remember_draft(store: Store, draft: Draft, *, occasion: Occasion, notes: tuple[str, ...] = ()) -> Remembered:
     """Store a draft that has passed the door."""
-    with store.transaction():
+    with writing(store, occasion):
         kept = keep(store, draft, occasion)
     troubles = write_mirrors(store, [kept.number])
     return Remembered(

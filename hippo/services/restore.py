@@ -6,6 +6,7 @@ from hippo.core.forgetting import due_at
 from hippo.core.memory import Memory, State
 from hippo.core.value import replace, value
 from hippo.services.lookup import look_up
+from hippo.services.writing import writing
 from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False
@@ -33,7 +34,7 @@ def restore(stores: Sequence[Store], memory_id: str, *, occasion: Occasion) -> R
     Raises MemoryNotFound or AmbiguousId.
     """
     store, _ = look_up(stores, memory_id)
-    with store.transaction():
+    with writing(store, occasion):
         found = store.memories.find(memory_id)
         memory, now = found.memory, occasion.now
         changed = memory.state is not State.LIVE

@@ -12,6 +12,7 @@ from hippo.core.humane import counted, day
 from hippo.core.memory import Confidence, State
 from hippo.core.value import fields_of, replace, value
 from hippo.services.purge import purge_rows
+from hippo.services.writing import writing
 from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False
@@ -50,7 +51,7 @@ def sleep(store: Store, *, occasion: Occasion, dry_run: bool = False, if_due: ti
         return Slept(plan=SleepPlan(now=occasion.now), dry_run=dry_run, skipped="the last sleep was not long ago")
     if dry_run:
         return Slept(plan=_plan(store, occasion), dry_run=True)
-    with store.transaction():
+    with writing(store, occasion):
         _follow_settings(store, occasion)
         plan = _plan(store, occasion)
         _apply(store, plan, occasion)

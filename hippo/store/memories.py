@@ -7,7 +7,7 @@ from hippo.core.memory import ID_DIGITS, ID_PREFIX, Layer, State
 from hippo.core.value import value
 from hippo.errors import AmbiguousId, MemoryNotFound
 from hippo.store.full_text import INDEXES, quoted
-from hippo.store.rows import COLUMNS, Stored, id_of, milliseconds, parameters, stored
+from hippo.store.rows import COLUMNS, Stored, id_number, id_of, milliseconds, parameters, stored
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,6 +57,8 @@ _BY_ID_RANGE = f"SELECT {COLUMNS} FROM memory WHERE memory.id BETWEEN :first AND
 _BY_FINGERPRINT = f"SELECT {COLUMNS} FROM memory WHERE fingerprint = :fingerprint ORDER BY memory.number"
 _LEARNT = "SELECT 1 FROM learnt WHERE key = :key"
 _ADD_LEARNT = "INSERT INTO learnt (key) VALUES (:key) ON CONFLICT DO NOTHING"
+_ADD_PURGED = "INSERT INTO purged (id) VALUES (:id) ON CONFLICT DO NOTHING"
+_PURGED = "SELECT 1 FROM purged WHERE id = :id"
 _TOKENS = "SELECT token_count FROM memory WHERE number = :number"
 _DUE = f"""
 SELECT {COLUMNS} FROM memory
@@ -202,6 +204,14 @@ class Memories:
     def mark_learnt(self, key: str) -> None:
         """Remember that something with this identity has been learnt from."""
         self._connection.run(_ADD_LEARNT, {"key": key})
+
+    def mark_purged(self, memory_id: str) -> None:
+        """Remember that this memory was erased on purpose."""
+        self._connection.run(_ADD_PURGED, {"id": id_number(memory_id)})
+
+    def is_purged(self, memory_id: str) -> bool:
+        """Whether a memory with this id was erased on purpose."""
+        return self._connection.row(_PURGED, {"id": id_number(memory_id)}) is not None
 
     def token_count(self, number: int) -> int:
         return self._connection.number(_TOKENS, {"number": number})

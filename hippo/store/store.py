@@ -9,12 +9,14 @@ from hippo.store.connection import Connection
 from hippo.store.events import Events
 from hippo.store.facts import Facts
 from hippo.store.full_text import INDEXES, WORD_PARTS
+from hippo.store.links import Links
 from hippo.store.memories import Memories
 from hippo.store.migrate import ensure_schema
 from hippo.store.mirror_state import MirrorState
 from hippo.store.recalls import Recalls
 from hippo.store.search import Index
 from hippo.store.sleeps import Sleeps
+from hippo.store.spool import Spool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +44,8 @@ class Store:
         self.sleeps = Sleeps(connection)
         self.mirrors = MirrorState(connection)
         self.facts = Facts(connection)
+        self.links = Links(connection)
+        self.spool = Spool(connection, folder)
         self.index = Index(connection)
 
     @classmethod

@@ -34,7 +34,7 @@ def lines(made: service.Initialised) -> Iterator[str]:
     for name in made.written:
         yield f"  wrote {os.path.join('.hippo', name)}"
     if made.created:
-        yield "next: `hippo remember \"a lesson\"`, or `hippo learn --git` for those of your repository"
+        yield 'next: `hippo remember "a lesson"`, or `hippo learn --git` for those of your repository'
 
 
 COMMAND = Command(

@@ -73,6 +73,11 @@ CREATE TABLE learnt (
     key TEXT PRIMARY KEY
 ) WITHOUT ROWID;
 
+-- What was erased stays erased: no mirror and no export brings it back.
+CREATE TABLE purged (
+    id INTEGER PRIMARY KEY
+);
+
 CREATE TABLE tag (
     memory INTEGER NOT NULL REFERENCES memory (number) ON DELETE CASCADE,
     name   TEXT    NOT NULL,
@@ -122,6 +127,11 @@ CREATE TABLE recall_hit (
 ) WITHOUT ROWID;
 
 CREATE INDEX recall_hit_by_memory ON recall_hit (memory, recall);
+
+-- Recalls that could not be noted at once wait as files; a name here has been noted, once.
+CREATE TABLE spooled (
+    name TEXT PRIMARY KEY
+) WITHOUT ROWID;
 
 CREATE TABLE sleep (
     number      INTEGER PRIMARY KEY,

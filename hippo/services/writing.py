@@ -1,0 +1,53 @@
+"""The write transaction of a verb; whoever holds it also notes the recalls that found the store busy."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+from hippo.core.value import replace
+from hippo.errors import MemoryNotFound
+from hippo.services.keeping import use
+from hippo.store.events import RECALLED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from hippo.services.occasion import Occasion
+    from hippo.store.spool import SpooledRecall
+    from hippo.store.store import Store
+
+
+@contextmanager
+def writing(store: Store, occasion: Occasion, *, wait_seconds: float | None = None) -> Iterator[None]:
+    """One transaction: first the waiting recalls are noted, then the verb does its own.
+
+    Raises Busy when another process holds the store for longer than the wait.
+    """
+    waiting = store.spool.waiting()
+    with store.transaction(wait_seconds=wait_seconds):
+        if waiting:
+            _note(store, waiting, occasion)
+        yield
+    if waiting:
+        store.spool.clear(waiting)
+
+
+def _note(store: Store, waiting: list[str], occasion: Occasion) -> None:
+    store.spool.forget_cleared(waiting)
+    for name in waiting:
+        recall = store.spool.take(name)
+        if recall is not None:
+            _strengthen(store, recall, replace(occasion, now=recall.at, actor=recall.actor))
+
+
+def _strengthen(store: Store, recall: SpooledRecall, occasion: Occasion) -> None:
+    found = []
+    for memory_id in recall.memory_ids:
+        try:
+            found.append(store.memories.find(memory_id))
+        except MemoryNotFound:
+            continue
+    for each in found:
+        use(store, each, RECALLED, occasion)
+    store.recalls.add(recall.query, [each.number for each in found], session=recall.actor.session, now=recall.at)
