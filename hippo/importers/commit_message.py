@@ -65,15 +65,15 @@ def says_why(text: str) -> bool:
 def bounded(text: str, limit: int) -> str:
     """A text of at most `limit` characters, cut after a sentence and marked with "…".
 
-    A sentence that the next one takes back goes as well. A first sentence that is too long is cut at a word.
+    A sentence that the next one takes back goes as well, but for the first. If that is too long, it is cut at a word.
     """
     if len(text) <= limit:
         return text
-    for found in reversed(list(_SENTENCE_END.finditer(text, 0, limit))):
-        kept = text[: found.end()].rstrip()
-        if len(kept) <= limit - 2 and not _TURN.match(text, found.end()):
-            return f"{kept} …"
-    return f"{text[: limit - 2].rsplit(None, 1)[0]} …"
+    cuts = [found for found in _SENTENCE_END.finditer(text, 0, limit) if len(text[: found.end()].rstrip()) <= limit - 2]
+    while len(cuts) > 1 and _TURN.match(text, cuts[-1].end()):
+        cuts.pop()
+    kept = text[: cuts[-1].end()].rstrip() if cuts else text[: limit - 2].rsplit(None, 1)[0]
+    return f"{kept} …"
 
 
 def _before_squash_list(paragraphs: list[str]) -> list[str]:

@@ -114,6 +114,10 @@ def test_a_sentence_that_is_taken_back_is_not_the_last(turn: str) -> None:
     assert bounded(f"The pump is blue. Always open it first. {turn} More.", 45) == "The pump is blue. …"
 
 
+def test_the_first_sentence_is_kept_whatever_follows() -> None:
+    assert bounded("close the valve\n\nUnless the pump is on, which takes a while", 30) == "close the valve …"
+
+
 def test_an_abbreviation_is_no_end() -> None:
     assert bounded("Open it. Some valves, e.g. Blue ones, are stuck. More.", 35) == "Open it. …"
 
