@@ -157,13 +157,13 @@ def _command(folder: str, arguments: tuple[str, ...]) -> list[str]:
     return ["git", "-C", folder, *git_program.OPTIONS, *arguments]
 
 
-_surroundings = Lock()
+_environment_lock = Lock()
 
 
 @contextmanager
 def _own_surroundings() -> Iterator[None]:
     """Hide what misleads git while a child is started: GitPython adds to os.environ, but takes nothing away."""
-    with _surroundings:
+    with _environment_lock:
         hidden = {name: text for name, text in os.environ.items() if git_program.misleading(name)}
         for name in hidden:
             del os.environ[name]
