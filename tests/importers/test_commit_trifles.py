@@ -88,6 +88,8 @@ def test_a_subject_that_names_nothing_is_vague(subject: str) -> None:
     assert is_vague(subject)
 
 
-@pytest.mark.parametrize("subject", ["fix login timeout", "fix: valve leaks", "retry on 503", "修复登录页面", "исправить сбой входа"])
+@pytest.mark.parametrize(
+    "subject", ["fix login timeout", "fix: valve leaks", "retry on 503", "修复登录页面", "исправить сбой входа"]
+)
 def test_a_subject_that_names_two_things_is_not(subject: str) -> None:
     assert not is_vague(subject)
