@@ -13,7 +13,7 @@ import re
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     Scalar = str | int | float | bool | None
     Content = Scalar | Sequence[str]
@@ -61,14 +61,17 @@ def read(lines: Sequence[str]) -> dict[str, str | list[str]]:
     return found
 
 
-def write(values: Mapping[str, Content], before: Sequence[str] = ()) -> list[str]:
-    """The lines of a block that holds these values; what else stood in it `before` stays where it was."""
+def write(values: Mapping[str, Content], before: Sequence[str] = (), *, own: Collection[str] = ()) -> list[str]:
+    """The lines of a block that holds these values; what else stood in it `before` stays where it was.
+
+    Keys of `own` that have no value any more go.
+    """
     lines: list[str] = []
     left = dict(values)
     for key, first, block in _entries(before):
         if key in left:
             lines.append(f"{key}: {_written(left.pop(key))}")
-        elif key not in values:
+        elif key not in values and key not in own:
             lines += [line for line in (f"{key}:{' ' + first if first else ''}" if key else first, *block)]
     return lines + [f"{key}: {_written(content)}" for key, content in left.items()]
 

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from hippo.core.value import value
-from hippo.store.rows import COLUMNS, Stored, stored
+from hippo.store.rows import COLUMNS, Stored, id_of, stored
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Sequence
 
     from hippo.store.connection import Connection
 
-_BEHIND = f"SELECT {COLUMNS}, version, mirror_name FROM memory WHERE mirrored_version < version ORDER BY memory.number"
-_OF = f"SELECT {COLUMNS}, version, mirror_name FROM memory WHERE memory.number = :number"
+_BEHIND = f"SELECT {COLUMNS}, version, mirror_name, mirror_digest FROM memory WHERE mirrored_version < version ORDER BY memory.number"
+_OF = f"SELECT {COLUMNS}, version, mirror_name, mirror_digest FROM memory WHERE memory.number = :number"
+_KNOWN = "SELECT number, id, version, mirrored_version, mirror_name, mirror_digest FROM memory ORDER BY number"
 _WRITTEN = "UPDATE memory SET mirrored_version = ?, mirror_name = ?, mirror_digest = ? WHERE number = ?"
 
 
 @value
 class Unmirrored:
-    """A memory whose file does not show it yet; `name` is that file, relative to the store, or empty."""
+    """A memory whose file may not show it yet; `name` is that file, relative to the store, or empty.
+
+    `digest` is the CRC-32 of what was last written there.
+    """
 
     stored: Stored
     version: int
     name: str
+    digest: int
 
 
 @value
@@ -33,6 +39,17 @@ class Written:
     version: int
     name: str
     digest: int
+
+
+@value
+class Known:
+    """What the database knows of one mirror; `name` and `digest` are empty for one that was never written."""
+
+    number: int
+    memory_id: str
+    name: str
+    digest: int
+    is_behind: bool
 
 
 class MirrorState:
@@ -50,14 +67,23 @@ class MirrorState:
         rows = (self._connection.row(_OF, {"number": number}) for number in numbers)
         return [self._unmirrored(row) for row in rows if row is not None]
 
+    def known(self) -> list[Known]:
+        """Every memory's mirror as it was last written, in the order of the rows."""
+        return [
+            Known(
+                number=row["number"],
+                memory_id=id_of(row["id"]),
+                name=row["mirror_name"],
+                digest=row["mirror_digest"],
+                is_behind=row["mirrored_version"] < row["version"],
+            )
+            for row in self._connection.rows(_KNOWN)
+        ]
+
     def wrote(self, files: Sequence[Written]) -> None:
         """Note what was written."""
         self._connection.run_many(_WRITTEN, ((each.version, each.name, each.digest, each.number) for each in files))
 
     @staticmethod
     def _unmirrored(row: sqlite3.Row) -> Unmirrored:
-        return Unmirrored(stored=stored(row), version=row["version"], name=row["mirror_name"])
-
-
-if TYPE_CHECKING:
-    import sqlite3
+        return Unmirrored(stored=stored(row), version=row["version"], name=row["mirror_name"], digest=row["mirror_digest"])

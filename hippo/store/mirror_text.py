@@ -1,26 +1,40 @@
 """A memory as a Markdown file, and back.
 
-The front matter holds everything that restoring a memory needs; the text stands below it as it is.
+The front matter holds everything that restoring a memory needs; the text stands below it as it is. Its line `check`
+is a checksum of all other lines: as long as it is right, nobody but hippo has changed the file, whichever clone wrote
+it. Why in the file: a process can be killed between writing a file and noting that in the database, and a file that
+a colleague's hippo wrote must not look like one that a person edited.
 """
 
 from __future__ import annotations
 
 import re
+import zlib
 
 from hippo.clock import parse, rfc3339
 from hippo.core.hygiene import clean_text
 from hippo.core.memory import ID_DIGITS, ID_PREFIX, Confidence, Layer, Memory, Origin, State
 from hippo.errors import HippoError
 from hippo.store import front_matter
+from hippo.store.links import LinkKind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
     from typing import TypeVar
 
     Choice = TypeVar("Choice", Layer, State, Confidence)
+    Links = Mapping[LinkKind, tuple[str, ...]]
 
+CHECK = "check"
+#: Every key that hippo writes; all others are a person's.
+OWN_KEYS = frozenset(
+    """
+    id layer state confidence pinned tags created_at updated_at last_used_at half_life_days retrieval_count good bad source
+    archived_at archived_reason flag reference source_key author happened_at files series position check
+    """.split()
+) | {kind.value for kind in LinkKind}
 _ID = re.compile(rf"{ID_PREFIX}[0-9a-f]{{{ID_DIGITS}}}\Z")
 #: Characters of a text that go into a file's name (chosen: names stay readable in a narrow listing).
 _SLUG_LENGTH = 48
@@ -39,14 +53,49 @@ def file_name(memory: Memory) -> str:
     return f"{memory.layer}/{slug}-{memory.id}.md" if slug else f"{memory.layer}/{memory.id}.md"
 
 
-def rendered(memory: Memory, before: str = "") -> str:
-    """The whole file; own keys and comments of the front matter that stood there `before` are kept."""
+def rendered(memory: Memory, before: str = "", *, links: Links | None = None) -> str:
+    """The whole file; own keys and comments of the front matter that stood there `before` are kept.
+
+    `links` are the ids that the memory is tied to, by the kind of the tie.
+    """
     try:
         lines, _ = front_matter.split(before)
     except front_matter.BrokenFrontMatter:
         lines = []
-    block = front_matter.write(_values(memory), lines)
-    return "\n".join([front_matter.FENCE, *block, front_matter.FENCE, "", memory.text, ""])
+    values = _values(memory) | {kind: ids for kind, ids in (links or {}).items() if ids}
+    draft = _file(front_matter.write(values | {CHECK: ""}, lines, own=OWN_KEYS), memory.text)
+    return _file(front_matter.write(values | {CHECK: _checksum(draft)}, lines, own=OWN_KEYS), memory.text)
+
+
+def is_untouched(text: str) -> bool:
+    """Whether a file is as a hippo wrote it; line endings do not count."""
+    try:
+        lines, _ = front_matter.split(text)
+        return front_matter.read(lines).get(CHECK, "") == _checksum(text)
+    except front_matter.BrokenFrontMatter:
+        return False
+
+
+def _file(block: list[str], text: str) -> str:
+    return "\n".join([front_matter.FENCE, *block, front_matter.FENCE, "", text, ""])
+
+
+def _checksum(text: str) -> str:
+    """CRC-32, as 8 hex digits, of every line but the one that holds it."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    others = (line for line in lines if not line.startswith(f"{CHECK}:"))
+    return f"c{zlib.crc32(chr(10).join(others).encode('utf-8', 'replace')):08x}"
+
+
+def links_in(text: str) -> Links:
+    """The ids that a mirror names as tied to its memory, by the kind of the tie. Raises BrokenMirror."""
+    try:
+        lines, _ = front_matter.split(text)
+        found = front_matter.read(lines)
+    except front_matter.BrokenFrontMatter as error:
+        raise BrokenMirror(str(error)) from error
+    named = ((kind, [each for each in _listed(found.get(kind, [])) if _ID.match(each)]) for kind in LinkKind)
+    return {kind: tuple(ids) for kind, ids in named if ids}
 
 
 def parsed(text: str) -> Memory:

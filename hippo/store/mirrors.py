@@ -13,7 +13,7 @@ from hippo.core.memory import Layer
 from hippo.core.value import value
 from hippo.errors import HippoError
 from hippo.store.mirror_state import Unmirrored, Written
-from hippo.store.mirror_text import BrokenMirror, file_name, parsed, rendered
+from hippo.store.mirror_text import BrokenMirror, file_name, is_untouched, parsed, rendered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,20 +34,29 @@ class MirrorTrouble:
         return f"the mirror {self.name} could not be used: {self.reason}"
 
 
-def write_mirrors(store: Store, numbers: Sequence[int] | None = None) -> list[MirrorTrouble]:
+class _HandEdited(Exception):
+    """The file holds what the database does not know yet."""
+
+
+def write_mirrors(
+    store: Store, numbers: Sequence[int] | None = None, *, overwrite: bool = False
+) -> list[MirrorTrouble]:
     """Write the mirrors of the given rows, or of all that are behind; call it after the commit.
 
-    Returns what could not be written. A store that has become busy or read-only meanwhile only leaves its
-    mirrors marked as behind; the next sleep writes them.
+    Returns what could not be written. A file that a person has changed is left for `hippo sync`, unless `overwrite`
+    says that its content has been taken in or is to go. A store that has become busy or read-only meanwhile only
+    leaves its mirrors marked as behind; the next sleep writes them.
     """
     behind = store.mirrors.behind() if numbers is None else store.mirrors.of(numbers)
     written: list[Written] = []
     troubles: list[MirrorTrouble] = []
     for each in behind:
         try:
-            written.append(_write(store.folder, each))
+            written.append(_write(store, each, overwrite=overwrite))
         except OSError as error:
             troubles.append(MirrorTrouble(name=each.name or file_name(each.stored.memory), reason=str(error.strerror)))
+        except _HandEdited:
+            troubles.append(MirrorTrouble(name=each.name, reason="it was changed by hand; `hippo sync` takes that in"))
     if written:
         try:
             with store.transaction(wait_seconds=1.0):
@@ -67,7 +76,7 @@ def read_mirrors(folder: str) -> tuple[list[tuple[str, Memory]], list[MirrorTrou
     """Every memory that the Markdown files of a store show, with its file, oldest first."""
     found: dict[str, tuple[str, Memory]] = {}
     troubles: list[MirrorTrouble] = []
-    for name in _mirror_files(folder):
+    for name in mirror_files(folder):
         text = files.read_text(os.path.join(folder, name))
         try:
             memory = parsed(text or "")
@@ -83,15 +92,17 @@ def read_mirrors(folder: str) -> tuple[list[tuple[str, Memory]], list[MirrorTrou
 
 def has_mirrors(folder: str) -> bool:
     """Whether there is any Markdown file to make a store from."""
-    return next(_mirror_files(folder), None) is not None
+    return next(mirror_files(folder), None) is not None
 
 
-def _write(folder: str, each: Unmirrored) -> Written:
+def _write(store: Store, each: Unmirrored, *, overwrite: bool) -> Written:
     memory = each.stored.memory
-    name = file_name(memory)
-    path = os.path.join(folder, name)
-    old = os.path.join(folder, each.name) if each.name else path
-    content = rendered(memory, files.read_text(old) or "").encode("utf-8", "replace")
+    name = _place(each)
+    path, old = (os.path.join(store.folder, place) for place in (name, each.name or name))
+    before = files.read_text(old) or ""
+    if before and not overwrite and _holds_news(before, each):
+        raise _HandEdited
+    content = rendered(memory, before, links=store.links.from_memory(memory.id)).encode("utf-8", "replace")
     try:
         files.write_whole(path, content)
     except FileNotFoundError:
@@ -102,7 +113,29 @@ def _write(folder: str, each: Unmirrored) -> Written:
     return Written(number=each.stored.number, version=each.version, name=name, digest=zlib.crc32(content))
 
 
-def _mirror_files(folder: str) -> Iterator[str]:
+def _place(each: Unmirrored) -> str:
+    """Where a mirror goes: it follows the text, unless a person gave the file another name."""
+    memory = each.stored.memory
+    folder, _, own = each.name.rpartition("/")
+    if own and folder == memory.layer and not own.endswith(f"{memory.id}.md"):
+        return each.name
+    return file_name(memory)
+
+
+def _holds_news(before: str, each: Unmirrored) -> bool:
+    """Whether a file says what the database may not know: a person's edit, or a later version from another clone."""
+    if zlib.crc32(before.encode("utf-8", "replace")) == each.digest:
+        return False
+    if not is_untouched(before):
+        return True
+    try:
+        return parsed(before).updated_at > each.stored.memory.updated_at
+    except BrokenMirror:
+        return True
+
+
+def mirror_files(folder: str) -> Iterator[str]:
+    """The Markdown files of a store that may show memories, relative to it, in order."""
     for layer in Layer:
         place = os.path.join(folder, layer.value)
         for name in sorted(os.listdir(place)) if os.path.isdir(place) else ():
