@@ -34,6 +34,7 @@ COMMANDS: dict[str, Entry] = {
     "restore": Entry(module="hippo.cli.commands.restore", summary="Bring a forgotten memory back."),
     "sleep": Entry(module="hippo.cli.commands.sleep", summary="Let unused memories fade and tidy the store."),
     "status": Entry(module="hippo.cli.commands.status", summary="Show what the store holds and what fades next."),
+    "sync": Entry(module="hippo.cli.commands.sync", summary="Take edited Markdown files into the store, and write missing ones."),
 }
 
 

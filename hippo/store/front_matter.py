@@ -70,10 +70,20 @@ def write(values: Mapping[str, Content], before: Sequence[str] = (), *, own: Col
     left = dict(values)
     for key, first, block in _entries(before):
         if key in left:
-            lines.append(f"{key}: {_written(left.pop(key))}")
+            lines += _rewritten(key, left.pop(key), first, block)
         elif key not in values and key not in own:
             lines += [line for line in (f"{key}:{' ' + first if first else ''}" if key else first, *block)]
     return lines + [f"{key}: {_written(content)}" for key, content in left.items()]
+
+
+def _rewritten(key: str, content: Content, first: str, block: list[str]) -> list[str]:
+    """The lines of a key with its new content; as they were if that says the same, with the comment behind them."""
+    line = f"{key}: {_written(content)}"
+    before = [f"{key}: {first}" if first else f"{key}:", *block]
+    if read(before) == read([line]):
+        return before
+    comment = first.strip()[len(_without_comment(first)) :].strip()
+    return [f"{line} {comment}" if comment.startswith("#") else line]
 
 
 def _entries(lines: Sequence[str]) -> Iterator[tuple[str, str, list[str]]]:
