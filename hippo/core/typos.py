@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 CORRECTED = 0.9
 #: What a completed word counts (chosen: it says less than was known).
 COMPLETED = 0.5
-#: A word must have so many letters to be corrected or completed, and not so many that writing out its spellings is work.
-SHORTEST = 4
+#: Longer words are not corrected: nobody types them, and their spellings run into thousands.
 LONGEST = 32
-#: Completions of one word that are taken, the shortest first.
+#: A beginning must have so many letters (chosen), and so many completions of it are taken, the shortest first.
+SHORTEST_BEGINNING = 4
 MOST_COMPLETIONS = 8
 
 _ALPHABETS = ("abcdefghijklmnopqrstuvwxyz", "абвгдежзийклмнопрстуфхцчшщъыьэюя", "αβγδεζηθικλμνξοπρστυφχψω")
@@ -37,7 +37,7 @@ def spellings(word: str) -> tuple[str, ...]:
 
     Digits are taken as they are typed: port 7001 is not port 7002.
     """
-    if not SHORTEST <= len(word) <= LONGEST:
+    if not SHORTEST_SURFACE <= len(word) <= LONGEST:
         return ()
     return tuple(sorted(set(_spellings(word)) - {word}))
 
@@ -58,11 +58,11 @@ def corrections(word: str, known: Iterable[str]) -> tuple[Term, ...]:
     """The known words that a typed one may stand for, as terms of a query: slips, then what it is the beginning of."""
     slips = set(spellings(word))
     words = sorted(set(known), key=lambda each: (len(each), each))
-    completions = [each for each in words if len(word) >= SHORTEST and each.startswith(word) and each not in slips]
-    ways = ((CORRECTED, [each for each in words if each in slips]), (COMPLETED, completions[:MOST_COMPLETIONS]))
-    return tuple(
-        Term(text=stem(each), weight=weight, surface=each, typed=word) for weight, found in ways for each in found
-    )
+    found = [(each, CORRECTED) for each in words if each in slips]
+    if len(word) >= SHORTEST_BEGINNING:
+        longer = [each for each in words if each.startswith(word) and each not in slips]
+        found += [(each, COMPLETED) for each in longer[:MOST_COMPLETIONS]]
+    return tuple(Term(text=stem(each), weight=weight, surface=each, typed=word) for each, weight in found)
 
 
 def corrected(query: Query, known: Mapping[str, Iterable[str]]) -> Query:
