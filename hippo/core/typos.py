@@ -11,7 +11,7 @@ destroys.
 
 from __future__ import annotations
 
-from hippo.core.analysis import Query, Term
+from hippo.core.analysis import SHORTEST_SURFACE, Query, Term
 from hippo.core.stems import stem
 from hippo.core.value import replace
 
