@@ -31,7 +31,7 @@ def problems() -> Sequence[str]:
 
 
 def disagreements(group: click.Group, table: Mapping[str, Entry]) -> Iterator[str]:
-    """One line for each: a table out of order, a command that is missing, a help line that the docstring contradicts."""
+    """One line for each: a table out of order, a missing command, a help line that is not the docstring's."""
     if list(table) != sorted(table):
         yield "the table is not sorted by name"
     context = click.Context(group, info_name=group.name)

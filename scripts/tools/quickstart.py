@@ -41,8 +41,7 @@ class Hippo:
         """The live memories of the store, newest first."""
         words = [*self.command, "list", "--json"]
         done = subprocess.run(words, cwd=self.folder, check=True, stdout=subprocess.PIPE)
-        found: list[dict[str, Any]] = json.loads(done.stdout)["data"]["memories"]
-        return found
+        return [entry["memory"] for entry in json.loads(done.stdout)["data"]]
 
 
 def main(argv: Sequence[str]) -> int:
