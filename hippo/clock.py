@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 from datetime import UTC, datetime
 
-from hippo.errors import UsageError
+from hippo.errors import UsageError, shortened
 
 VARIABLE = "HIPPO_NOW"
+#: The years that now may be in (chosen: a thousand years of waits before and after stay within the calendar).
+YEARS = range(1970, 3000)
 
 
 def now() -> datetime:
@@ -16,9 +18,14 @@ def now() -> datetime:
     if not named:
         return in_milliseconds(datetime.now(UTC))
     try:
-        return in_milliseconds(parse(named))
+        moment = in_milliseconds(parse(named))
     except ValueError:
-        raise UsageError(f"{VARIABLE} is not a time: {named!r}", hint="write it like 2026-11-30T12:00:00Z") from None
+        raise UsageError(
+            f"{VARIABLE} is not a time: {shortened(named)!r}", hint="write it like 2026-11-30T12:00:00Z"
+        ) from None
+    if moment.year not in YEARS:
+        raise UsageError(f"{VARIABLE} is not between the years {YEARS[0]} and {YEARS[-1]}: {shortened(named)!r}")
+    return moment
 
 
 def parse(text: str) -> datetime:
@@ -41,5 +48,5 @@ def in_milliseconds(moment: datetime) -> datetime:
 
 def rfc3339(moment: datetime) -> str:
     """A moment as every part of hippo writes it: `2026-11-30T12:00:00Z`, milliseconds only if there are any."""
-    precision = "milliseconds" if moment.microsecond else "seconds"
+    precision = "milliseconds" if moment.microsecond >= 1000 else "seconds"
     return moment.astimezone(UTC).isoformat(timespec=precision).replace("+00:00", "Z")

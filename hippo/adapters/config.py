@@ -8,9 +8,17 @@ import re
 from hippo.adapters import files
 from hippo.core.settings import BadSetting, Settings, changed, entries
 from hippo.core.value import value
-from hippo.errors import UsageError
+from hippo.errors import Refused, UsageError, shortened
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 FILE = "config.toml"
+
+
+class NotToml(ValueError):
+    """The file is not TOML; the message says where."""
 
 
 @value
@@ -23,15 +31,56 @@ class Loaded:
 
 def load(folder: str) -> Loaded:
     """The settings of the store in a folder; what is missing or wrong has its default."""
-    text = files.read_text(os.path.join(folder, FILE)) or ""
+    text = _text(folder)
     if not _says_anything(text):
         return Loaded(settings=Settings())
+    try:
+        return _understood(text)
+    except NotToml as error:
+        return Loaded(settings=Settings(), complaints=(f"{FILE} is not TOML ({error}); the defaults hold",))
+
+
+def save(folder: str, key: str, text: str) -> Settings:
+    """Change one setting in the file, which keeps its comments, and return the settings.
+
+    Raises UsageError for an unknown setting or a content that it cannot have, Refused for a file that is not TOML or
+    writes the setting in a form that is not understood here (an inline table, a dotted key), and OSError.
+    """
+    before = _text(folder)
+    try:
+        settings = changed(_understood(before).settings, key, _content(text))
+    except BadSetting as error:
+        raise UsageError(str(error)) from error
+    except NotToml as error:
+        raise Refused(f"{FILE} is not TOML ({error}); nothing was changed", hint="mend the file first") from error
+    after = _with_line(before, key, dict(entries(settings))[key])
+    if not _gives(after, settings):
+        raise Refused(f"{FILE} gives {key} in an unusual form; nothing was changed", hint="change it by hand")
+    files.write_whole(os.path.join(folder, FILE), after.encode("utf-8", "surrogateescape"))
+    return settings
+
+
+def _text(folder: str) -> str:
+    """The file's text; bytes that are not UTF-8 are kept as they are."""
+    return files.read_bytes(folder, FILE).decode("utf-8-sig", "surrogateescape")
+
+
+def _says_anything(text: str) -> bool:
+    """Whether any line is more than blank, comment or section name."""
+    return any(line and line[0] not in "#[" for line in map(str.strip, text.split("\n")))
+
+
+def _understood(text: str) -> Loaded:
+    """What a text says.
+
+    Raises NotToml.
+    """
     import tomllib
 
     try:
-        document = tomllib.loads(text.replace("\r\n", "\n"))
-    except tomllib.TOMLDecodeError as error:
-        return Loaded(settings=Settings(), complaints=(f"{FILE} is not TOML ({error}); the defaults hold",))
+        document = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise NotToml(shortened(str(error))) from error
     settings, complaints = Settings(), []
     for key, content in _flattened(document):
         try:
@@ -41,35 +90,19 @@ def load(folder: str) -> Loaded:
     return Loaded(settings=settings, complaints=tuple(complaints))
 
 
-def save(folder: str, key: str, text: str) -> Settings:
-    """Change one setting in the file, which keeps its comments, and return the settings.
-
-    Raises UsageError for an unknown setting or a content that it cannot have.
-    """
-    content = _content(text)
+def _gives(text: str, settings: Settings) -> bool:
     try:
-        settings = changed(load(folder).settings, key, content)
-    except BadSetting as error:
-        raise UsageError(str(error)) from error
-    path = os.path.join(folder, FILE)
-    before = files.read_text(path) or ""
-    files.write_whole(path, _with_line(before, key, dict(entries(settings))[key]).encode())
-    return settings
+        return _understood(text).settings == settings
+    except NotToml:
+        return False
 
 
-def _says_anything(text: str) -> bool:
-    """Whether any line is more than blank, comment or section name."""
-    return any(line and line[0] not in "#[" for line in map(str.strip, text.splitlines()))
-
-
-def _flattened(document: dict[str, object]) -> list[tuple[str, object]]:
-    found = []
+def _flattened(document: dict[str, object]) -> Iterator[tuple[str, object]]:
     for section, group in document.items():
         if isinstance(group, dict):
-            found += [(f"{section}.{name}", content) for name, content in group.items()]
+            yield from ((f"{section}.{name}", content) for name, content in group.items())
         else:
-            found.append((section, group))
-    return found
+            yield section, group
 
 
 def _content(text: str) -> object:
@@ -83,18 +116,32 @@ def _content(text: str) -> object:
 
 
 def _with_line(text: str, key: str, content: object) -> str:
-    """The file with `name = content` in its section: in place of the old or commented line, else new."""
+    """The file with `name = content` in its section: in place of the old or the commented line, else new."""
     section, _, name = key.partition(".")
-    written = f"{name} = {content if not isinstance(content, str) else chr(34) + content + chr(34)}"
-    lines = text.splitlines()
-    header = next((n for n, line in enumerate(lines) if re.match(rf"\s*\[{section}\]", line)), None)
+    written = f'{name} = "{content}"' if isinstance(content, str) else f"{name} = {content}"
+    line_break = "\r\n" if "\r\n" in text else "\n"
+    lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n") if text else []
+    header = next((at for at, line in enumerate(lines) if re.match(rf"\s*\[{section}\]", line)), None)
     if header is None:
-        return "\n".join([*lines, *([""] if lines else []), f"[{section}]", written, ""])
-    end = next((n for n in range(header + 1, len(lines)) if re.match(r"\s*\[", lines[n])), len(lines))
-    own = [n for n in range(header + 1, end) if re.match(rf"\s*#?\s*{name}\s*=", lines[n])]
-    active = [n for n in own if not lines[n].lstrip().startswith("#")]
-    if own:
-        lines[(active or own)[0]] = written
+        lines += [*([""] if lines else []), f"[{section}]", written]
     else:
-        lines.insert(header + 1, written)
-    return "\n".join([*lines, ""])
+        end = next((at for at in range(header + 1, len(lines)) if re.match(r"\s*\[", lines[at])), len(lines))
+        old = _line_of(name, lines[header + 1 : end])
+        if old is None:
+            lines.insert(header + 1, written)
+        else:
+            at, comment = old
+            lines[header + 1 + at] = written + comment
+    return line_break.join([*lines, ""])
+
+
+def _line_of(name: str, lines: list[str]) -> tuple[int, str] | None:
+    """The place of the line that gives a setting, else of the one that shows its default, and the comment behind it."""
+    given = rf"\s*{name}\s*=[^#]*?(\s*#.*)?"
+    shown = rf"\s*#\s*{name}\s*=\s*(?:\"[^\"]*\"|[-+]?\d[\w.+-]*)(\s*#.*)?"
+    for pattern in (given, shown):
+        for at, line in enumerate(lines):
+            found = re.fullmatch(pattern, line)
+            if found:
+                return at, found[1] or ""
+    return None

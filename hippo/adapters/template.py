@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from hippo.adapters import files
+from hippo.errors import StoreError
 
 
 def template_root() -> str:
@@ -17,7 +18,7 @@ def template_root() -> str:
 def copy_missing(folder: str) -> list[str]:
     """Copy what a store does not have yet and return the names, relative to the store, in order.
 
-    A file that is there stays as it is.
+    A file that is there stays as it is. Raises StoreError.
     """
     root = template_root()
     copied = []
@@ -28,7 +29,14 @@ def copy_missing(folder: str) -> list[str]:
             own = os.path.normpath(os.path.join(relative, name))
             target = os.path.join(folder, own)
             if not os.path.lexists(target):
-                with open(os.path.join(place, name), "rb") as source:
-                    files.write_whole(target, source.read())
+                _copy(os.path.join(place, name), target)
                 copied.append(own)
     return copied
+
+
+def _copy(source: str, target: str) -> None:
+    try:
+        with open(source, "rb") as file:
+            files.write_whole(target, file.read())
+    except OSError as error:
+        raise StoreError(f"cannot write {target}: {error.strerror}") from error

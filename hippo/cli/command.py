@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from hippo.cli.declare import Command, Option, Words
 
 
+CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
 class Reader(click.ParamType):
     """A click type over an option's own reader."""
 
@@ -45,15 +48,25 @@ def as_click(name: str, command: Command, summary: str) -> click.Command:
     return click.Command(
         name,
         callback=called,
-        params=[
-            *map(_argument, command.words),
-            *map(as_click_option, command.options),
-            *map(as_click_option, COMMON.values()),
-        ],
-        help=inspect.cleandoc(command.help),
+        params=parameters_of(command),
+        help=help_of(command),
         short_help=summary,
-        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+        context_settings=CONTEXT_SETTINGS,
     )
+
+
+def parameters_of(command: Command) -> list[click.Parameter]:
+    """The words and options of a command, and the common options."""
+    return [
+        *map(_argument, command.words),
+        *map(as_click_option, command.options),
+        *map(as_click_option, COMMON.values()),
+    ]
+
+
+def help_of(command: Command) -> str:
+    """What the command's `--help` says above the options."""
+    return inspect.cleandoc(command.help)
 
 
 def as_click_option(option: Option) -> click.Option:

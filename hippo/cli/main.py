@@ -13,7 +13,7 @@ import sys
 from hippo import __version__
 from hippo.cli.app import App, take_common
 from hippo.cli.quick import read
-from hippo.cli.table import COMMANDS, load
+from hippo.cli.table import load, named
 from hippo.errors import HippoError, UsageError
 
 TYPE_CHECKING = False
@@ -52,9 +52,10 @@ def _call(arguments: Sequence[str], app: App) -> int | None:
     if list(arguments) == ["--version"]:
         app.output.show(__version__, [f"hippo {__version__}"])
         return 0
-    if arguments and arguments[0] in COMMANDS:
-        command = load(arguments[0])
-        values = read(command, arguments[1:])
+    name, rest = named(arguments)
+    if name:
+        command = load(name)
+        values = read(command, rest)
         if values is not None:
             take_common(app, values)
             return command.handler(app, **values)

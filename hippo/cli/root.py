@@ -5,33 +5,68 @@ from __future__ import annotations
 import click
 
 from hippo.cli.app import App, take_common
-from hippo.cli.command import as_click, as_click_option
+from hippo.cli.command import CONTEXT_SETTINGS, as_click, as_click_option, help_of, parameters_of
 from hippo.cli.declare import COMMON
-from hippo.cli.table import COMMANDS, load
+from hippo.cli.table import COMMANDS, load, verbs_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 
-class Root(click.Group):
-    """A group that imports a command only when it is called."""
+class Verbs(click.Group):
+    """The commands below a verb, or hippo's own; each is imported only when it is called."""
+
+    def __init__(self, path: str, **named: Any) -> None:
+        super().__init__(**named)
+        self._path = path
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(verbs_of(self._path))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        entry = verbs_of(self._path).get(cmd_name)
+        if entry is None:
             return None
-        return as_click(cmd_name, load(cmd_name), COMMANDS[cmd_name].summary)
+        full = f"{self._path} {cmd_name}".strip()
+        return _group(full, cmd_name) if verbs_of(full) else as_click(cmd_name, load(full), entry.summary)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])
+            formatter.write_dl([(name, entry.summary) for name, entry in verbs_of(self._path).items()])
 
-    def invoke(self, ctx: click.Context) -> Any:
-        take_common(ctx.ensure_object(App), ctx.params)
-        return super().invoke(ctx)
+
+def _group(full: str, name: str) -> Verbs:
+    """A verb with verbs below it; it may be a command of its own as well."""
+    entry = COMMANDS[full]
+    if not entry.module:
+        return Verbs(
+            full,
+            name=name,
+            help=entry.summary,
+            callback=_take_common,
+            params=[*map(as_click_option, COMMON.values())],
+            context_settings=CONTEXT_SETTINGS,
+        )
+    command = load(full)
+    alone = as_click(name, command, entry.summary)
+
+    def called(**values: Any) -> Any:
+        context = click.get_current_context()
+        if context.invoked_subcommand is None:
+            return alone.callback(**values) if alone.callback else None
+        return take_common(context.ensure_object(App), values)
+
+    return Verbs(
+        full,
+        name=name,
+        help=help_of(command),
+        short_help=entry.summary,
+        callback=called,
+        params=parameters_of(command),
+        invoke_without_command=True,
+        context_settings=CONTEXT_SETTINGS,
+    )
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -42,9 +77,15 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
         ctx.exit()
 
 
-root = Root(
+def _take_common(**values: Any) -> None:
+    take_common(click.get_current_context().ensure_object(App), values)
+
+
+root = Verbs(
+    "",
     name="hippo",
     help="A memory for coding agents: what is used grows stronger, what is not used fades.",
+    callback=_take_common,
     params=[
         *map(as_click_option, COMMON.values()),
         click.Option(
@@ -56,6 +97,6 @@ root = Root(
             help="Print the version.",
         ),
     ],
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings=CONTEXT_SETTINGS,
     epilog="Begin with `hippo init` in your project; every command explains itself with --help.",
 )

@@ -1,4 +1,8 @@
-"""All commands, sorted: where each is, and its line in `hippo --help`, which then imports none of them."""
+"""All commands, sorted: where each is, and its line in `hippo --help`, which then imports none of them.
+
+A name of two words is a verb of a verb (`backup list`). The first word alone may be a command as well; where it
+is none, its entry has no module and only heads the others.
+"""
 
 from __future__ import annotations
 
@@ -8,37 +12,61 @@ from hippo.core.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from hippo.cli.declare import Command
 
 
 @value
 class Entry:
-    """The module that declares a command as COMMAND, and what the command does in one line."""
+    """The module of `hippo.cli.commands` that declares a command, the name it has there, and its line of help."""
 
     module: str
     summary: str
+    attribute: str = "COMMAND"
 
 
 COMMANDS: dict[str, Entry] = {
-    "config": Entry(module="hippo.cli.commands.config", summary="Show the settings, or change one."),
-    "context": Entry(module="hippo.cli.commands.context", summary="Print what an agent should know before it starts."),
-    "edit": Entry(module="hippo.cli.commands.edit", summary="Change a memory's text, tags, confidence or pin."),
-    "forget": Entry(module="hippo.cli.commands.forget", summary="Archive memories, or erase them for good."),
-    "init": Entry(module="hippo.cli.commands.init", summary="Make a store for this project, or for you."),
-    "inspect": Entry(module="hippo.cli.commands.inspect", summary="Show one memory with its strength and its history."),
-    "learn": Entry(module="hippo.cli.commands.learn", summary="Take lessons from a repository's fix and revert commits."),
-    "list": Entry(module="hippo.cli.commands.listing", summary="List memories, the newest first."),
-    "outcome": Entry(module="hippo.cli.commands.outcome", summary="Say whether what was recalled helped or misled."),
-    "recall": Entry(module="hippo.cli.commands.recall", summary="Find memories and use them, which makes them stronger."),
-    "remember": Entry(module="hippo.cli.commands.remember", summary="Store one memory."),
-    "restore": Entry(module="hippo.cli.commands.restore", summary="Bring a forgotten memory back."),
-    "sleep": Entry(module="hippo.cli.commands.sleep", summary="Let unused memories fade and tidy the store."),
-    "status": Entry(module="hippo.cli.commands.status", summary="Show what the store holds and what fades next."),
-    "sync": Entry(module="hippo.cli.commands.sync", summary="Take edited Markdown files into the store, and write missing ones."),
+    "backup": Entry(module="backup", summary="Copy the whole store to a verified file, or list, check, restore one."),
+    "backup list": Entry(module="backup", attribute="LIST", summary="List the backups, the newest first."),
+    "backup restore": Entry(module="backup", attribute="RESTORE", summary="Make the store what a backup was."),
+    "backup verify": Entry(module="backup", attribute="VERIFY", summary="Check that a backup is whole."),
+    "config": Entry(module="config", summary="Show the settings, or change one."),
+    "context": Entry(module="context", summary="Print what an agent should know before it starts."),
+    "edit": Entry(module="edit", summary="Change a memory's text, tags, confidence or pin."),
+    "forget": Entry(module="forget", summary="Archive memories, or erase them for good."),
+    "init": Entry(module="init", summary="Make a store for this project, or for you."),
+    "inspect": Entry(module="inspect", summary="Show one memory with its strength and its history."),
+    "learn": Entry(module="learn", summary="Take lessons from a repository's fix and revert commits."),
+    "list": Entry(module="listing", summary="List memories, the newest first."),
+    "outcome": Entry(module="outcome", summary="Say whether what was recalled helped or misled."),
+    "recall": Entry(module="recall", summary="Find memories and use them, which makes them stronger."),
+    "remember": Entry(module="remember", summary="Store one memory."),
+    "restore": Entry(module="restore", summary="Bring a forgotten memory back."),
+    "sleep": Entry(module="sleep", summary="Let unused memories fade and tidy the store."),
+    "status": Entry(module="status", summary="Show what the store holds and what fades next."),
+    "sync": Entry(module="sync", summary="Take edited Markdown files into the store, and write missing ones."),
 }
 
 
 def load(name: str) -> Command:
     """The declaration of a command in the table."""
-    found: Command = importlib.import_module(COMMANDS[name].module).COMMAND
+    entry = COMMANDS[name]
+    found: Command = getattr(importlib.import_module(f"hippo.cli.commands.{entry.module}"), entry.attribute)
     return found
+
+
+def named(arguments: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """The command that a call names, by two words or one, and what is left of the call; no name for none."""
+    for count in (2, 1):
+        name = " ".join(arguments[:count])
+        if len(arguments) >= count and name in COMMANDS and COMMANDS[name].module:
+            return name, arguments[count:]
+    return "", arguments
+
+
+def verbs_of(name: str) -> dict[str, Entry]:
+    """The commands below a verb by their last word; below "" those of hippo itself."""
+    start = f"{name} " if name else ""
+    below = {full.removeprefix(start): entry for full, entry in COMMANDS.items() if full.startswith(start)}
+    return {last: entry for last, entry in below.items() if last and " " not in last}

@@ -9,11 +9,11 @@ from hippo.core.value import value
 
 #: Stands where a text was cut.
 MARK = " …"
-#: A cut text keeps at least this share of what would fit, or it is cut between words (chosen: half a sentence more
-#: is worth more than a clean end).
-_SENTENCE_SHARE = 0.5
-
-_SENTENCE_END = re.compile(r"[.!?…]['\")\]]?(?=\s)|[。！？]|\n")
+#: A cut text keeps at least this share of what would fit: it ends at a sentence if one ends late enough, else between
+#: words, else within a word or in a script without spaces (chosen: a clean end is not worth more than half a text).
+_LEAST_SHARE = 0.5
+#: Where a cut is clean, the cleanest first. Patterns, not compiled ones: most recalls cut nothing.
+_CLEAN_ENDS = (r"[.!?…]['\")\]]?(?=\s)|[。！？]|\n", r"(?=\s)")
 
 
 @value
@@ -42,17 +42,17 @@ def cut(text: str, allowance: Allowance) -> str:
     """
     if allowance.holds(text):
         return text
-    end = _longest(text, allowance)
-    if end <= 0:
-        return ""
-    kept = text[:end]
-    ends = [match.end() for match in _SENTENCE_END.finditer(text[: end + 1]) if match.end() <= end]
-    if ends and ends[-1] >= _SENTENCE_SHARE * end:
-        kept = kept[: ends[-1]]
-    elif " " in kept.strip() and not text[end : end + 1].isspace():
-        kept = kept.rpartition(" ")[0]
-    kept = kept.rstrip()
-    return kept + MARK if kept.strip() else ""
+    kept = text[: _clean_end(text, _longest(text, allowance))].rstrip()
+    return kept + MARK if kept else ""
+
+
+def _clean_end(text: str, end: int) -> int:
+    """The last clean end up to `end`, or `end` itself if the clean ones lie too far back."""
+    for pattern in _CLEAN_ENDS:
+        ends = [match.end() for match in re.finditer(pattern, text[: end + 1]) if match.end() <= end]
+        if ends and ends[-1] >= _LEAST_SHARE * end:
+            return ends[-1]
+    return end
 
 
 def _longest(text: str, allowance: Allowance) -> int:

@@ -70,7 +70,7 @@ def retrieval_gain_days(recent_retrievals: int, settings: MemorySettings) -> flo
     at most four gains.
     """
     beyond = max(0, recent_retrievals - FULL_RETRIEVALS + 1)
-    return settings.retrieval_gain_days / 2**min(beyond, 60)
+    return settings.retrieval_gain_days * 0.5**beyond
 
 
 def strengthened_half_life_days(half_life_days: float, gain_days: float, settings: MemorySettings) -> float:

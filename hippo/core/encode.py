@@ -58,7 +58,7 @@ def clean_tags(tags: Iterable[str]) -> tuple[str, ...]:
     """
     names = set()
     for tag in tags:
-        name = " ".join(tag.split()).removeprefix("#")
+        name = " ".join(tag.split()).lstrip("# ")
         if not name or len(name) > LONGEST_TAG or not name.isprintable():
             raise UsageError(
                 f"not a tag: {shortened(tag, 40)!r}", hint=f"a tag is a printable word of 1 to {LONGEST_TAG} characters"

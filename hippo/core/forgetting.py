@@ -54,7 +54,7 @@ class SleepPlan:
 
 
 def due_at(memory: Memory, settings: SleepSettings) -> datetime | None:
-    """The moment from which sleep may archive a memory, None for one that does not fade.
+    """The moment from which sleep may archive a memory, None for one that does not fade before the year 10,000.
 
     Never retrieved: two half-lives after its creation (or restoring). Retrieved: when its strength
     has fallen to the threshold.
@@ -65,7 +65,10 @@ def due_at(memory: Memory, settings: SleepSettings) -> datetime | None:
         wait_days = settings.archive_half_lives * effective_half_life_days(memory)
     else:
         wait_days = days_until_strength(memory, settings.archive_below_strength)
-    return memory.last_used_at + timedelta(days=min(wait_days, 365_000.0))
+    try:
+        return memory.last_used_at + timedelta(days=wait_days)
+    except OverflowError:
+        return None
 
 
 def turns_stale(memory: Memory, *, now: datetime, settings: SleepSettings) -> bool:
@@ -85,6 +88,7 @@ def plan_sleep(
     `memories` are the live ones that may be due, fading or unused, `archived` the forgotten ones that may have been
     kept long enough; giving more of either changes nothing.
     """
+    kept_long_enough = [memory for memory in archived if _kept_long_enough(memory, now, settings)]
     going: list[Archiving] = []
     fading: list[Fading] = []
     stale: list[Memory] = []
@@ -102,7 +106,7 @@ def plan_sleep(
         fading=tuple(sorted(fading, key=lambda entry: (entry.due_at, entry.memory.id))),
         archived=tuple(sorted(going, key=lambda entry: (entry.strength, entry.memory.id))),
         stale=tuple(sorted(stale, key=lambda memory: (memory.last_used_at, memory.id))),
-        removed=tuple(memory for memory in archived if _kept_long_enough(memory, now, settings)),
+        removed=tuple(sorted(kept_long_enough, key=lambda memory: memory.id)),
     )
 
 

@@ -50,12 +50,11 @@ def counted(count: int, name: str) -> str:
 
 def size(size_bytes: int) -> str:
     """Bytes in the unit a person would choose: `3.2 MB`."""
-    amount = float(size_bytes)
-    for unit in ("bytes", "kB", "MB", "GB"):
-        if amount < 1000 or unit == "GB":
-            return f"{int(amount)} {unit}" if unit == "bytes" else f"{amount:.1f} {unit}"
-        amount /= 1000
-    raise AssertionError("unreachable")
+    if size_bytes < 1000:
+        return counted(size_bytes, "byte")
+    steps = ((1e3, "kB"), (1e6, "MB"), (1e9, "GB"))
+    unit_bytes, unit = next((step for step in steps if size_bytes < 999.95 * step[0]), steps[-1])
+    return f"{size_bytes / unit_bytes:,.1f} {unit}"
 
 
 def day(moment: datetime) -> str:

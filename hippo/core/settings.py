@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hippo.core.value import fields_of, replace, value
+from hippo.errors import shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,12 +47,21 @@ class RecallSettings:
 
 
 @value
+class BackupSettings:
+    """How often sleep takes a backup, and how many of them are kept; 0 means never, or all."""
+
+    every_days: float = 7.0
+    keep: int = 5
+
+
+@value
 class Settings:
     """All of them, by section of config.toml."""
 
     memory: MemorySettings = MemorySettings()
     sleep: SleepSettings = SleepSettings()
     recall: RecallSettings = RecallSettings()
+    backup: BackupSettings = BackupSettings()
 
 
 #: The smallest and the largest sensible number of each setting.
@@ -64,11 +74,13 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "memory.text_limit_bytes": (256, 1024 * 1024),
     "sleep.stale_after_days": (0.01, 36_500),
     "sleep.archive_half_lives": (0.1, 1000),
-    "sleep.archive_below_strength": (1e-6, 0.999),
+    "sleep.archive_below_strength": (0.0001, 0.999),
     "sleep.keep_archived_days": (0, 36_500),
     "recall.budget_tokens": (0, 1_000_000),
     "recall.limit": (1, 1000),
     "recall.context_budget_tokens": (0, 1_000_000),
+    "backup.every_days": (0, 36_500),
+    "backup.keep": (0, 10_000),
 }
 CHOICES: Mapping[str, tuple[str, ...]] = {"recall.framing": FRAMINGS}
 
@@ -91,22 +103,23 @@ def changed(settings: Settings, key: str, content: object) -> Settings:
     """
     known = dict(entries(settings))
     if key not in known:
-        raise BadSetting(f"there is no setting {key!r}; there are {', '.join(known)}")
+        raise BadSetting(f"there is no setting {shortened(key)!r}; there are {', '.join(known)}")
     section, _, name = key.partition(".")
     group = replace(getattr(settings, section), **{name: _checked(key, content, known[key])})
     return replace(settings, **{section: group})
 
 
 def _checked(key: str, content: object, default: Setting) -> Setting:
+    given = shortened(repr(content))
     if key in CHOICES:
         if content not in CHOICES[key]:
-            raise BadSetting(f"{key} must be one of {', '.join(CHOICES[key])}, not {content!r}")
+            raise BadSetting(f"{key} must be one of {', '.join(CHOICES[key])}, not {given}")
         return str(content)
     low, high = RANGES[key]
     if isinstance(content, bool) or not isinstance(content, int | float) or not low <= content <= high:
-        raise BadSetting(f"{key} must be a number from {low:g} to {high:g}, not {content!r}")
+        raise BadSetting(f"{key} must be a number from {low:,} to {high:,}, not {given}")
     if isinstance(default, int):
         if content != int(content):
-            raise BadSetting(f"{key} must be a whole number, not {content!r}")
+            raise BadSetting(f"{key} must be a whole number, not {given}")
         return int(content)
     return float(content)

@@ -10,6 +10,8 @@ it so. Why not dataclasses: the module pulls in `inspect`, and every class runs 
 code. Ten classes cost 1.3 times the start of a bare interpreter (27 ms against 16 ms with
 sqlite3 and json loaded, medians of 21 runs); ten values cost a tenth of that. Recall and the
 hooks that agents run at every prompt pay it each time.
+
+A value stands alone: it has no base class, and every annotation is a field.
 """
 
 from __future__ import annotations
@@ -36,6 +38,7 @@ else:
         body.pop("__dict__", None)
         body.pop("__weakref__", None)
         body |= {
+            "__qualname__": cls.__qualname__,
             "__slots__": fields,
             "__match_args__": (),
             "__init__": _init_for(cls.__name__, fields, defaults),
@@ -49,7 +52,7 @@ else:
         return type(cls)(cls.__name__, cls.__bases__, body)
 
 
-def replace(instance: T, **changes: Any) -> T:
+def replace(instance: T, /, **changes: Any) -> T:
     """The same value with some fields changed."""
     return type(instance)(**{**dict(fields_of(instance)), **changes})
 
@@ -63,7 +66,7 @@ def fields_of(instance: object) -> Iterator[tuple[str, Any]]:
 def _init_for(name: str, fields: tuple[str, ...], defaults: dict[str, Any]) -> Any:
     known, needed = frozenset(fields), len(fields)
 
-    def __init__(self: object, **given: Any) -> None:
+    def __init__(self: object, /, **given: Any) -> None:
         if len(given) != needed:
             given = {**defaults, **given}
         if given.keys() != known:
@@ -87,15 +90,15 @@ def _frozen(self: object, name: str, *_: Any) -> None:
 def _equal(self: object, other: object) -> Any:
     if type(other) is not type(self):
         return NotImplemented
-    return all(content == getattr(other, name) for name, content in fields_of(self))
+    return tuple(fields_of(self)) == tuple(fields_of(other))
 
 
 def _hash(self: object) -> int:
-    return hash((type(self), *(content for _, content in fields_of(self))))
+    return hash((type(self), *fields_of(self)))
 
 
 def _repr(self: object) -> str:
-    return f"{type(self).__name__}({', '.join(f'{name}={content!r}' for name, content in fields_of(self))})"
+    return f"{type(self).__qualname__}({', '.join(f'{name}={content!r}' for name, content in fields_of(self))})"
 
 
 def _reduce(self: object) -> Any:
