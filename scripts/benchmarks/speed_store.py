@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from itertools import islice
+from itertools import islice, pairwise
 from statistics import quantiles
 from typing import Any
 
@@ -25,8 +25,8 @@ from hippo.store.mirrors import write_mirrors
 from hippo.store.store import Store
 from scripts.benchmarks.generated import COMMON, memories
 
-#: Memories written in one transaction, as an import does.
-BATCH = 500
+#: Memories written in one transaction, as many as `learn` writes.
+BATCH = 200
 #: Questions asked within one process, and words of one.
 QUESTIONS = 100
 QUESTION_WORDS = 4
@@ -35,20 +35,21 @@ QUESTION_WORDS = 4
 def main(argv: Sequence[str]) -> int:
     """`FOLDER COUNT`: fill the store in a folder and print what was measured as JSON."""
     folder, count = argv[0], int(argv[1])
-    with Store.open(folder) as store:
-        print(json.dumps(filled(store, count) | asked(store, count)))
+    print(json.dumps(filled(folder, count) | asked(folder, count)))
     return 0
 
 
-def filled(store: Store, count: int) -> dict[str, Any]:
-    """Import so many memories: how fast, and how large the database is against the texts."""
+def filled(folder: str, count: int) -> dict[str, Any]:
+    """Import so many memories: how fast, and how large the closed database is against the texts."""
     occasion = Occasion(now=datetime.now(UTC))
     texts, text_bytes, seconds = memories(), 0, 0.0
-    for start in range(0, count, BATCH):
-        batch = list(islice(texts, min(BATCH, count - start)))
-        text_bytes += sum(len(text.encode()) for text in batch)
-        seconds += timed(lambda: import_batch(store, batch, occasion))  # noqa: B023 - called at once
-    return {"imports_per_second": count / seconds, "database_to_text": store.size_bytes() / text_bytes}
+    with Store.open(folder) as store:
+        for start in range(0, count, BATCH):
+            batch = list(islice(texts, min(BATCH, count - start)))
+            text_bytes += sum(len(text.encode()) for text in batch)
+            seconds += timed(lambda: import_batch(store, batch, occasion))  # noqa: B023 - called at once
+    with Store.open(folder) as store:
+        return {"imports_per_second": count / seconds, "database_to_text": store.size_bytes() / text_bytes}
 
 
 def import_batch(store: Store, texts: Sequence[str], occasion: Occasion) -> None:
@@ -61,15 +62,18 @@ def import_batch(store: Store, texts: Sequence[str], occasion: Occasion) -> None
     write_mirrors(store, numbers)
 
 
-def asked(store: Store, count: int) -> dict[str, Any]:
+def asked(folder: str, count: int) -> dict[str, Any]:
     """Ask for known memories and for the commonest words: how long one recall takes, in milliseconds."""
+    words = COMMON.split()
     known = questions(count)
-    common = [f"{one} {two}" for one, two in zip(COMMON.split()[:-1], COMMON.split()[1:], strict=True)]
-    return {
-        "questions": known,
-        "recall_ms": percentiles([1000 * timed(lambda: ask(store, text)) for text in known]),  # noqa: B023
-        "common_ms": percentiles([1000 * timed(lambda: ask(store, text)) for text in common]),  # noqa: B023
-    }
+    common = [f"{one} {two}" for one, two in pairwise(words)]
+    with Store.open(folder) as store:
+        return {"questions": known, "recall_ms": recall_times(store, known), "common_ms": recall_times(store, common)}
+
+
+def recall_times(store: Store, texts: Sequence[str]) -> dict[str, float]:
+    """The median and the 95th percentile of a recall, in milliseconds."""
+    return percentiles([1000 * timed(lambda: ask(store, text)) for text in texts])  # noqa: B023 - called at once
 
 
 def ask(store: Store, text: str) -> None:
