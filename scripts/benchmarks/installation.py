@@ -31,13 +31,13 @@ def installed(folder: Path) -> Installation:
     return Installation(python=python, hippo=str(folder / "bin" / "hippo"))
 
 
-def environment(home: Path) -> dict[str, str]:
-    """The environment variables of somebody who never used hippo."""
+def environment(project: Path) -> dict[str, str]:
+    """The environment variables of somebody who never used hippo, with a home beside the project."""
     kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
-    return kept | {"HOME": str(home), "HIPPO_HOME": str(home / "global"), "LANG": "C.UTF-8"}
+    return kept | {"HOME": str(project.parent / "home"), "LANG": "C.UTF-8"}
 
 
-def output(*command: str, folder: Path) -> str:
-    """What a command prints, run in a folder that is also its home. Raises CalledProcessError if it fails."""
-    env = environment(folder)
-    return subprocess.run(command, cwd=folder, env=env, check=True, stdout=subprocess.PIPE, text=True).stdout
+def output(*command: str, project: Path) -> str:
+    """What a command prints, run in a project. Raises CalledProcessError if it fails."""
+    env = environment(project)
+    return subprocess.run(command, cwd=project, env=env, check=True, stdout=subprocess.PIPE, text=True).stdout

@@ -1,7 +1,7 @@
 """How fast the commands are against the start of a bare interpreter, at growing stores.
 
 Every figure of a command is the CPU time of its whole process, a median over runs that are interleaved with
-the floor, `python -I -c pass`. What the engine does is measured within one process, by the wall clock.
+the floor, `python -I -c pass`. A recall within one process is CPU time too, imports are by the wall clock.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ def sizes(text: str) -> tuple[int, ...]:
 def measured(hippo: Installation, project: Path, size: int, runs: int) -> dict[str, Any]:
     """All figures at one size of the store."""
     project.mkdir()
-    output(hippo.hippo, "init", "--no-hooks", "--no-schedule", folder=project)
+    output(hippo.hippo, "init", "--no-hooks", "--no-schedule", project=project)
     words = (str(ROOT), str(project / ".hippo"), str(size))
-    engine = json.loads(output(hippo.python, "-I", "-c", STORE_PROGRAM, *words, folder=project))
+    engine = json.loads(output(hippo.python, "-I", "-c", STORE_PROGRAM, *words, project=project))
     questions = engine.pop("questions")
 
     def commands(turn: int) -> dict[str, Sequence[str]]:

@@ -64,7 +64,7 @@ def main(argv: Sequence[str]) -> int:
 def written(hippo: str, project: Path, *, processes: int, writes: int) -> Outcome:
     """So many processes write so many memories each, one `remember` after the other."""
     project.mkdir()
-    output(hippo, *INIT, folder=project)
+    output(hippo, *INIT, project=project)
     scripts = [
         [(hippo, "remember", text) for text in islice(memories(seed=number), writes)] for number in range(processes)
     ]
