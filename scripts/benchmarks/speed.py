@@ -68,7 +68,7 @@ def measured(hippo: Installation, project: Path, size: int, runs: int) -> dict[s
     def commands(turn: int) -> dict[str, Sequence[str]]:
         return {
             FLOOR: (hippo.python, "-I", "-c", "pass"),
-            "recall": (hippo.hippo, "recall", questions[turn % len(questions)]),
+            "recall": (hippo.hippo, "recall", "--", questions[turn % len(questions)]),
             "remember": (hippo.hippo, "remember", f"Turn {turn} of this benchmark was run at size {size}."),
             "context": (hippo.hippo, "context"),
             "--help": (hippo.hippo, "--help"),

@@ -66,7 +66,8 @@ def written(hippo: str, project: Path, *, processes: int, writes: int) -> Outcom
     project.mkdir()
     output(hippo, *INIT, project=project)
     scripts = [
-        [(hippo, "remember", text) for text in islice(memories(seed=number), writes)] for number in range(processes)
+        [(hippo, "remember", "--", text) for text in islice(memories(seed=number), writes)]
+        for number in range(processes)
     ]
     return raced(f"{processes} processes write {writes} memories each", project, scripts)
 
@@ -74,7 +75,7 @@ def written(hippo: str, project: Path, *, processes: int, writes: int) -> Outcom
 def created(hippo: str, project: Path, *, processes: int) -> Outcome:
     """So many processes make the same store and write one memory each."""
     project.mkdir()
-    scripts = [[(hippo, *INIT), (hippo, "remember", next(memories(seed=number)))] for number in range(processes)]
+    scripts = [[(hippo, *INIT), (hippo, "remember", "--", next(memories(seed=number)))] for number in range(processes)]
     return raced(f"{processes} processes make one store", project, scripts)
 
 
