@@ -70,6 +70,16 @@ class StoreError(HippoError):
     exit_code = 5
 
 
+class SystemTrouble(StoreError):
+    """The system refused to read or write: a full disk, a folder without rights, a closed terminal."""
+
+    code = "system"
+
+    def __init__(self, error: OSError) -> None:
+        where = f": {error.filename}" if error.filename else ""
+        super().__init__(f"{error.strerror or error}{where}", hint="check the room on the disk and the rights")
+
+
 class NoStore(StoreError):
     """There is no store here or in any folder above."""
 

@@ -7,7 +7,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 #: Variables by which agents are known, as seen in the environment of the commands they run.
-_MARKS = (("CLAUDECODE", "claude-code"), ("CODEX_THREAD_ID", "codex"), ("GEMINI_CLI", "gemini"), ("CURSOR_VERSION", "cursor"))
+_MARKS = (
+    ("CLAUDECODE", "claude-code"),
+    ("CODEX_THREAD_ID", "codex"),
+    ("GEMINI_CLI", "gemini"),
+    ("CURSOR_VERSION", "cursor"),
+)
 _SESSIONS = ("HIPPO_SESSION", "CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID")
 _LONGEST = 200
 

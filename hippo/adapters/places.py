@@ -7,6 +7,7 @@ worktrees of a bare repository share one that lies inside it. Nothing here asks 
 from __future__ import annotations
 
 import os
+import re
 
 from hippo.errors import NoStore, UsageError
 
@@ -15,13 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 FOLDER = ".hippo"
-#: The longest `.git` file worth reading: one line with a path.
-_GIT_FILE_BYTES = 8192
+#: As much of a file of git's as is worth reading: a `.git` file is one line with a path.
+_MOST_CHARACTERS = 8192
+_WORKTREE = r'^\s*worktree\s*=\s*"?(.+?)"?\s*$'
 
 
 def global_folder(environ: Mapping[str, str]) -> str:
     """The user's store: HIPPO_HOME, else ~/.hippo."""
-    return os.path.abspath(environ.get("HIPPO_HOME") or os.path.join(_home(environ), FOLDER))
+    return _path(environ.get("HIPPO_HOME") or os.path.join(_home(environ), FOLDER), environ)
 
 
 def local_folder(start: str, environ: Mapping[str, str], *, named: str = "") -> str:
@@ -29,41 +31,65 @@ def local_folder(start: str, environ: Mapping[str, str], *, named: str = "") -> 
 
     Raises NoStore.
     """
-    explicit = named or environ.get("HIPPO_DIR", "")
+    explicit = _explicit(start, environ, named)
     if explicit:
-        folder = _usable_path(os.path.join(start, explicit))
-        if not os.path.isdir(folder):
-            raise NoStore(folder)
-        return folder
-    homes = {global_folder(environ), os.path.join(_home(environ), FOLDER)}
+        if not os.path.isdir(explicit):
+            raise NoStore(explicit)
+        return explicit
     for folder in _upwards(start):
-        shared = _main_checkout(folder)
-        for candidate in (os.path.join(place, FOLDER) for place in (shared, folder) if place):
-            if candidate not in homes and os.path.isdir(candidate):
+        for place in (_main_checkout(folder), folder):
+            candidate = os.path.join(place, FOLDER)
+            if place and os.path.isdir(candidate) and not _is_users(candidate, environ):
                 return candidate
     raise NoStore(start)
 
 
 def new_local_folder(start: str, environ: Mapping[str, str], *, named: str = "") -> str:
-    """Where `init` makes a project's store: at the top of the repository, else in the folder itself."""
-    explicit = named or environ.get("HIPPO_DIR", "")
+    """Where `init` makes a project's store: at the top of the repository, else in the folder itself.
+
+    Raises UsageError where the user's own store is.
+    """
+    explicit = _explicit(start, environ, named)
     if explicit:
-        return _usable_path(os.path.join(start, explicit))
-    for folder in _upwards(start):
-        shared = _main_checkout(folder)
-        if shared or os.path.exists(os.path.join(folder, ".git")):
-            return os.path.join(shared or folder, FOLDER)
-    return os.path.join(os.path.abspath(start), FOLDER)
+        return explicit
+    for place in (_project(start), os.path.abspath(start)):
+        folder = os.path.join(place, FOLDER)
+        if not _is_users(folder, environ):
+            return folder
+    raise UsageError(f"{start} is where your own store is", hint="`hippo init --global` makes that one")
+
+
+def same_folder(one: str, other: str) -> bool:
+    """Whether two paths lead to one folder, also through links or before it is made."""
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _explicit(start: str, environ: Mapping[str, str], named: str) -> str:
+    """The store that an option or a variable names, nothing if none does; a project's folder stands for its store."""
+    given = named or environ.get("HIPPO_DIR", "")
+    if not given:
+        return ""
+    folder = _path(given, environ, start)
+    inside = os.path.join(folder, FOLDER)
+    return inside if os.path.isdir(inside) else folder
+
+
+def _is_users(folder: str, environ: Mapping[str, str]) -> bool:
+    """Whether a folder is the user's store, or the one it would be without HIPPO_HOME."""
+    return any(same_folder(folder, own) for own in (global_folder(environ), os.path.join(_home(environ), FOLDER)))
 
 
 def _home(environ: Mapping[str, str]) -> str:
     return environ.get("HOME") or os.path.expanduser("~")
 
 
-def _usable_path(path: str) -> str:
-    if "\0" in path or len(path) > 4096:
+def _path(given: str, environ: Mapping[str, str], start: str = "") -> str:
+    """A path that a person wrote, absolute; `~` is the home, also where no shell has replaced it."""
+    if "\0" in given or len(given) > 4096:
         raise UsageError("the path of the store is not usable: it is too long or holds a NUL character")
-    return os.path.abspath(path)
+    if given == "~" or given.startswith("~/"):
+        given = _home(environ) + given[1:]
+    return os.path.abspath(os.path.join(start, given))
 
 
 def _upwards(start: str) -> Iterator[str]:
@@ -76,23 +102,40 @@ def _upwards(start: str) -> Iterator[str]:
         folder = parent
 
 
+def _project(start: str) -> str:
+    """The top of the repository that a folder is in, for a linked worktree that of the main checkout."""
+    for folder in _upwards(start):
+        shared = _main_checkout(folder)
+        if shared or os.path.exists(os.path.join(folder, ".git")):
+            return shared or folder
+    return os.path.abspath(start)
+
+
 def _main_checkout(folder: str) -> str:
     """The main checkout behind a linked worktree (a bare repository itself), or nothing for any other folder."""
-    pointer = _first_line(os.path.join(folder, ".git"))
+    pointer = _text(os.path.join(folder, ".git")).partition("\n")[0]
     if not pointer.startswith("gitdir:"):
         return ""
     own = os.path.join(folder, pointer.removeprefix("gitdir:").strip())
-    common = _first_line(os.path.join(own, "commondir"))
+    common = _text(os.path.join(own, "commondir")).strip()
     if not common:
         return ""
-    shared = os.path.normpath(os.path.join(own, common))
-    return os.path.dirname(shared) if os.path.basename(shared) == ".git" else shared
+    repository = os.path.normpath(os.path.join(own, common))
+    if os.path.basename(repository) == ".git":
+        checkout = os.path.dirname(repository)
+    else:
+        # A submodule keeps its repository elsewhere, and says in its config where it is checked out.
+        elsewhere = re.search(_WORKTREE, _text(os.path.join(repository, "config")), re.MULTILINE)
+        checkout = os.path.normpath(os.path.join(repository, elsewhere[1])) if elsewhere else repository
+    return checkout if os.path.isdir(repository) and os.path.isdir(checkout) else ""
 
 
-def _first_line(path: str) -> str:
-    """The first line of a small file; nothing for a folder, a missing file or an unreadable one."""
+def _text(path: str) -> str:
+    """The beginning of a regular file; nothing for anything else, or for a file that cannot be read."""
     try:
+        if not os.path.isfile(path):
+            return ""
         with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            return file.read(_GIT_FILE_BYTES).partition("\n")[0].strip()
+            return file.read(_MOST_CHARACTERS)
     except (OSError, ValueError):
         return ""

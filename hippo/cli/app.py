@@ -6,9 +6,10 @@ import os
 
 from hippo import clock
 from hippo.adapters.agents import agent_name, session_of
+from hippo.adapters.places import global_folder, local_folder, same_folder
 from hippo.cli.output import Output
 from hippo.core.settings import Settings
-from hippo.errors import NoStore, StoreError
+from hippo.errors import HippoError, NoStore, StoreError, UsageError
 from hippo.services.occasion import Occasion, random_id
 from hippo.services.opening import open_global, open_local
 from hippo.store.events import Actor
@@ -64,21 +65,30 @@ class App:
         assert opened is not None
         return opened.store
 
+    def store_folder(self) -> str:
+        """The folder of the store that is written to, without opening its database, which may be damaged."""
+        if self.use_global:
+            return global_folder(self.environ)
+        return local_folder(self.folder, self.environ, named=self.store_path)
+
     def stores(self) -> tuple[Store, ...]:
         """The stores that are read together: the project's and the user's; with --global the user's alone.
 
-        Outside any project the user's alone, if there is one. Raises NoStore.
+        Outside any project the user's alone, if there is one.
+
+        Raises NoStore.
         """
         if self.use_global:
             return (self.store(),)
-        others = self._open_global(create=False)
         try:
             local = self._open_local().store
         except NoStore:
-            if others is None or self.store_path:
+            named = self.store_path or self.environ.get("HIPPO_DIR")
+            opened = None if named else self._open_global(create=False)
+            if opened is None:
                 raise
-            return (others.store,)
-        return (local,) if others is None or others.store.folder == local.folder else (local, others.store)
+            return (opened.store,)
+        return (local, *self._beside(local))
 
     def occasion(self) -> Occasion:
         """The moment and circumstances of this run; read once, so that one run sees one moment."""
@@ -104,27 +114,37 @@ class App:
 
     def _open_local(self) -> Opened:
         if self._local is None:
-            self._local = self._noted(open_local(self.folder, self.environ, named=self.store_path))
+            self._local = open_local(self.folder, self.environ, named=self.store_path, warn=self.output.note)
         return self._local
+
+    def _beside(self, local: Store) -> list[Store]:
+        """The user's store, if there is another one than the project's; one that cannot be used is left out."""
+        if same_folder(global_folder(self.environ), local.folder):
+            return []
+        try:
+            opened = self._open_global(create=False)
+        except HippoError as error:
+            self.output.note(f"your own store was left out: {error.message}")
+            return []
+        return [opened.store] if opened else []
 
     def _open_global(self, *, create: bool) -> Opened | None:
         if self._global is None:
-            opened = open_global(self.environ, create=create)
-            self._global = None if opened is None else self._noted(opened)
+            self._global = open_global(self.environ, create=create, warn=self.output.note)
         return self._global
-
-    def _noted(self, opened: Opened) -> Opened:
-        for note in opened.notes:
-            self.output.note(note)
-        return opened
 
 
 def take_common(app: App, values: dict[str, Any]) -> None:
-    """Move the common options out of a command's values into the app; one given twice counts once."""
+    """Move the common options out of a command's values into the app; one given twice counts once.
+
+    Raises UsageError for two that exclude each other.
+    """
     app.output.json = values.pop("json") or app.output.json
     app.output.quiet = values.pop("quiet") or app.output.quiet
     app.store_path = values.pop("store") or app.store_path
     app.use_global = values.pop("use_global") or app.use_global
     app.session = values.pop("session") or app.session
-    if values.pop("no_color") or app.environ.get("NO_COLOR"):
+    if values.pop("no_color") or app.environ.get("NO_COLOR") or app.environ.get("TERM") == "dumb":
         app.output.color = False
+    if app.use_global and app.store_path:
+        raise UsageError("--global and --store exclude each other")

@@ -15,11 +15,14 @@ if TYPE_CHECKING:
 
     from hippo.cli.declare import Command, Option, Words
 
+    ReaderBase = click.ParamType[Any]
+else:
+    ReaderBase = click.ParamType
 
 CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-class Reader(click.ParamType):
+class Reader(ReaderBase):
     """A click type over an option's own reader."""
 
     def __init__(self, option: Option) -> None:

@@ -8,11 +8,16 @@ agents call hippo at every prompt.
 from __future__ import annotations
 
 from hippo.core.value import value
+from hippo.errors import shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
+
+
+#: The largest number that an option takes (chosen: more than anybody can mean, and a sum of some still fits anywhere).
+LARGEST = 1_000_000_000
 
 
 @value
@@ -67,7 +72,7 @@ COMMON: Mapping[str, Option] = {
     option.name: option
     for option in (
         Option(flag="--json", name="json", help="Print one JSON document."),
-        Option(flag="--store", name="store", read=str, metavar="PATH", help="Use the .hippo folder at PATH.", default=""),
+        Option(flag="--store", name="store", read=str, metavar="PATH", help="Use the store at PATH.", default=""),
         Option(flag="--global", name="use_global", help="Use your own store instead of the project's."),
         Option(flag="--session", name="session", read=str, metavar="ID", help="Name the session.", default=""),
         Option(flag="--quiet", name="quiet", help="Print no notes."),
@@ -103,12 +108,12 @@ def text(name: str, parameter: str, help: str, metavar: str = "TEXT") -> Option:
 
 
 def whole(low: int) -> Callable[[str], int]:
-    """A reader of whole numbers from `low` on; more digits than any number here has are refused too."""
+    """A reader of whole numbers from `low` to LARGEST."""
 
     def read(typed: str) -> int:
-        if typed.isascii() and typed.isdecimal() and len(typed) <= 12 and int(typed) >= low:
+        if typed.isascii() and typed.isdecimal() and len(typed) < 20 and low <= int(typed) <= LARGEST:
             return int(typed)
-        raise ValueError(f"{typed!r} is not a whole number of {low} or more")
+        raise ValueError(f"{shortened(typed)!r} is not a whole number from {low:,} to {LARGEST:,}")
 
     return read
 
@@ -119,6 +124,6 @@ def one_of(choices: tuple[str, ...]) -> Callable[[str], str]:
     def read(typed: str) -> str:
         if typed in choices:
             return typed
-        raise ValueError(f"{typed!r} is not one of {', '.join(choices)}")
+        raise ValueError(f"{shortened(typed)!r} is not one of {', '.join(choices)}")
 
     return read

@@ -8,7 +8,7 @@ from datetime import timedelta
 from hippo.cli.declare import Option, flag
 from hippo.clock import parse
 from hippo.core.memory import Confidence
-from hippo.errors import UsageError
+from hippo.errors import UsageError, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,11 +24,16 @@ _LONGEST_DAYS = 365_000.0
 def joined(words: Sequence[str]) -> str:
     """The words of an argument as one text; a single `-` stands for standard input.
 
-    Raises UsageError for input that is not UTF-8 or without end.
+    Raises UsageError for input that cannot be read, is not UTF-8, or has no end.
     """
-    if tuple(words) != ("-",):
-        return " ".join(words)
-    data = sys.stdin.buffer.read(_MOST_BYTES + 1)
+    return _standard_input() if tuple(words) == ("-",) else " ".join(words)
+
+
+def _standard_input() -> str:
+    try:
+        data = sys.stdin.buffer.read(_MOST_BYTES + 1) if sys.stdin else b""
+    except OSError as error:
+        raise UsageError(f"standard input cannot be read: {error.strerror}") from error
     if len(data) > _MOST_BYTES:
         raise UsageError(f"standard input is longer than {_MOST_BYTES:,} bytes", hint="store it in parts")
     try:
@@ -50,22 +55,28 @@ def moment(name: str, parameter: str, help: str) -> Option:
 
 
 def read_wait(typed: str) -> timedelta:
-    """A wait as people write it. Raises ValueError."""
+    """A wait as people write it.
+
+    Raises ValueError.
+    """
     days = _days(typed)
     if days is None:
-        raise ValueError(f"{typed!r} is not a wait such as 12h, 7d or 2w")
+        raise ValueError(f"{shortened(typed)!r} is not a wait such as 12h, 7d or 2w")
     return timedelta(days=days)
 
 
 def read_moment(typed: str) -> datetime | timedelta:
-    """A date or time in RFC 3339, or a wait: 2026-11-30, 2026-11-30T12:00:00Z, 7d. Raises ValueError."""
+    """A date or time in RFC 3339, or a wait: 2026-11-30, 2026-11-30T12:00:00Z, 7d.
+
+    Raises ValueError.
+    """
     days = _days(typed)
     if days is not None:
         return timedelta(days=days)
     try:
         return parse(typed)
     except ValueError:
-        raise ValueError(f"{typed!r} is neither a date such as 2026-11-30 nor a wait such as 7d") from None
+        raise ValueError(f"{shortened(typed)!r} is neither a date such as 2026-11-30 nor a wait such as 7d") from None
 
 
 def since(when: datetime | timedelta | None, now: datetime) -> datetime | None:
@@ -83,7 +94,10 @@ def confidence_options(observed: str) -> tuple[Option, ...]:
 
 
 def chosen_confidence(given: Mapping[str, bool]) -> Confidence | None:
-    """The one that was given, if any. Raises UsageError for more than one."""
+    """The one that was given, if any.
+
+    Raises UsageError for more than one.
+    """
     names = [name for name, is_given in given.items() if is_given]
     if len(names) > 1:
         raise UsageError(f"--{' and --'.join(names)} exclude each other")

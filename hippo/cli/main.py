@@ -6,15 +6,11 @@ the click group `hippo.cli.root`, which knows the same commands.
 
 from __future__ import annotations
 
-import errno
-import os
-import sys
-
 from hippo import __version__
 from hippo.cli.app import App, take_common
 from hippo.cli.quick import read
 from hippo.cli.table import load, named
-from hippo.errors import HippoError, UsageError
+from hippo.errors import HippoError, SystemTrouble, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,33 +19,39 @@ if TYPE_CHECKING:
     import click
 
 INTERRUPTED = 130
+#: By this variable a shell asks click for completions.
+_COMPLETION = "_HIPPO_COMPLETE"
 
 
 def run(arguments: Sequence[str], app: App | None = None) -> int:
     """Run one command and return its exit status."""
     app = app or App()
-    app.output.json = "--json" in _possible_options(arguments)
+    status = 0
     try:
-        status = _call(arguments, app)
+        try:
+            status = _call(arguments, app) or 0
+        except HippoError as error:
+            status = error.exit_code
+            app.output.error(error)
         app.output.flush()
-    except HippoError as error:
-        app.output.error(error)
-        return error.exit_code
     except KeyboardInterrupt:
-        return INTERRUPTED
+        status = INTERRUPTED
+    except BrokenPipeError:
+        app.output.let_go()
     except OSError as error:
-        if error.errno != errno.EPIPE:
-            raise
-        _leave_broken_pipe()
-        return 0
+        trouble = SystemTrouble(error)
+        status = trouble.exit_code
+        app.output.let_go()
+        app.output.error(trouble)
     finally:
         app.close()
-    return status or 0
+    return status
 
 
 def _call(arguments: Sequence[str], app: App) -> int | None:
     """Call the command, at once if the call is plainly right."""
-    if list(arguments) == ["--version"]:
+    if "--version" in arguments and {*arguments} <= {"--version", "--json"}:
+        app.output.json = "--json" in arguments
         app.output.show(__version__, [f"hippo {__version__}"])
         return 0
     name, rest = named(arguments)
@@ -67,12 +69,16 @@ def _call_through_click(arguments: Sequence[str], app: App) -> int | None:
 
     from hippo.cli.root import root
 
+    if _COMPLETION in app.environ:
+        root.main([], prog_name="hippo")
     try:
-        status = root.main(list(arguments) or ["--help"], prog_name="hippo", standalone_mode=False, obj=app)
+        with root.make_context("hippo", list(arguments) or ["--help"], obj=app) as context:
+            status = root.invoke(context)
+    except click.exceptions.Exit as leaving:
+        return leaving.exit_code
     except click.UsageError as error:
+        app.output.json = app.output.json or "--json" in _possible_options(arguments)
         raise _usage(error) from error
-    except click.Abort as error:
-        raise KeyboardInterrupt from error
     return status if isinstance(status, int) else None
 
 
@@ -86,8 +92,3 @@ def _possible_options(arguments: Sequence[str]) -> Sequence[str]:
     """The words before a `--`."""
     words = list(arguments)
     return words[: words.index("--")] if "--" in words else words
-
-
-def _leave_broken_pipe() -> None:
-    """The reader of our output has gone: keep Python from complaining when it flushes at the end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

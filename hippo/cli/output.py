@@ -6,8 +6,10 @@ stand-in for it, never an error.
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import contextmanager
+from io import StringIO
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
     from typing import Any, TextIO
 
     from hippo.errors import HippoError
-
 
 SCHEMA = 1
 #: What hippo itself prints beyond ASCII, for consoles that cannot.
@@ -26,8 +27,8 @@ class Output:
     """Where a command's result, notes and errors go, and in which form."""
 
     def __init__(self, *, stdout: TextIO | None = None, stderr: TextIO | None = None) -> None:
-        self._stdout = stdout or sys.stdout
-        self._stderr = stderr or sys.stderr
+        self._stdout = stdout or sys.stdout or StringIO()
+        self._stderr = stderr or sys.stderr or StringIO()
         self.json = False
         self.quiet = False
         self.color: bool | None = None
@@ -66,13 +67,13 @@ class Output:
 
     def is_terminal(self) -> bool:
         """Whether a person sees standard output as it comes."""
-        return bool(getattr(self._stdout, "isatty", lambda: False)())
+        return self._stdout.isatty()
 
     @contextmanager
     def progress(self, label: str) -> Iterator[Callable[[int, int], None]]:
         """A bar for long work, drawn on a terminal's standard error: call it with how much of how many is done."""
-        if self.quiet or not bool(getattr(self._stderr, "isatty", lambda: False)()):
-            yield lambda done, total: None
+        if self.quiet or not self._stderr.isatty():
+            yield _nothing
             return
         import click
 
@@ -85,8 +86,20 @@ class Output:
             yield update
 
     def flush(self) -> None:
-        """Hand everything to the system, while a broken pipe can still be noticed."""
+        """Hand everything to the system, while it can still be noticed that nobody takes it."""
         self._stdout.flush()
+
+    def let_go(self) -> None:
+        """Give up a stream that takes nothing any more, so that Python does not complain when it flushes at the end.
+
+        A later error is then told on standard error.
+        """
+        for stream in (self._stdout, self._stderr):
+            try:
+                stream.flush()
+            except OSError:
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+                self.json = False
 
     def _document(self, document: dict[str, Any]) -> None:
         import json
@@ -110,10 +123,12 @@ class Output:
 
     @staticmethod
     def _is_utf8(stream: TextIO) -> bool:
-        return (getattr(stream, "encoding", None) or "utf-8").lower().replace("-", "").startswith("utf8")
+        return (stream.encoding or "utf-8").lower().replace("-", "").replace("_", "") == "utf8"
+
+
+def _nothing(*_: int) -> None:
+    """Progress that nobody sees."""
 
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
-
-

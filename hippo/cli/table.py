@@ -33,6 +33,7 @@ COMMANDS: dict[str, Entry] = {
     "backup verify": Entry(module="backup", attribute="VERIFY", summary="Check that a backup is whole."),
     "config": Entry(module="config", summary="Show the settings, or change one."),
     "context": Entry(module="context", summary="Print what an agent should know before it starts."),
+    "doctor": Entry(module="doctor", summary="Check the store, and mend what can be made again."),
     "edit": Entry(module="edit", summary="Change a memory's text, tags, confidence or pin."),
     "forget": Entry(module="forget", summary="Archive memories, or erase them for good."),
     "init": Entry(module="init", summary="Make a store for this project, or for you."),

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 
+from hippo.core.secret_armour import private_keys
 from hippo.core.secret_values import is_filler, is_hash_or_uuid, looks_made, stands_in
 
 TYPE_CHECKING = False
@@ -20,13 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _WORD = r"[A-Za-z0-9_-]"
-#: A line of an armoured key, what stands between two of them (blanks, `\n` in JSON, marks of quotations, line numbers,
-#: the header lines of old formats), and its short last lines.
-_LINE = r"[A-Za-z0-9+/=]{16,}"
-_GAP = r"[^A-Za-z0-9+/=]{0,8}"
-_BETWEEN = rf"{_GAP}(?:(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset): [^\n\\]*{_GAP})*"
-_LAST = rf"(?:{_GAP}[A-Za-z0-9+/=]{{1,15}}){{0,2}}{_GAP}"
-_NAME = r"[A-Z0-9 ]{0,20}PRIVATE KEY(?: BLOCK)?-----"
 
 #: kind, clues, pattern. Keys with a prefix of their own; nothing else begins like them.
 _KEYS: tuple[tuple[str, tuple[str, ...], str], ...] = (
@@ -102,8 +96,6 @@ _OTHERS: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("slack", ("hooks.slack.com/",), r"hooks\.slack\.com/(?:services|workflows|triggers)/(?P<secret>[\w/+-]{24,})"),
     ("discord", ("/api/webhooks/",), rf"/api/webhooks/\d{{10,}}/(?P<secret>{_WORD}{{40,}})"),
     ("teams", ("webhook.office.com/",), r"webhook\.office\.com/webhookb2/(?P<secret>[\w@/-]{40,})"),
-    ("private-key", ("PRIVATE KEY",), rf"-----BEGIN {_NAME}(?:{_BETWEEN}{_LINE})+(?:{_LAST}-----END {_NAME})?"),
-    ("private-key", ("PRIVATE KEY",), rf"{_LINE}(?:{_GAP}{_LINE})*{_LAST}-----END {_NAME}"),
     ("password-hash", ("$2", "$5$", "$6$", "$y$", "$argon2"), r"\$(?:2[abxy]\$\d\d|5|6|y|argon2id?)\$[\w./$,=+-]{20,}"),
 )
 _URL_LOGIN = r"://(?P<user>[^\s/:@\"'<>]*)(?::(?P<password>[^\s/\"'<>]*[^\s/\"'<>@])?)?@(?=[\w.\[$-])"
@@ -125,6 +117,8 @@ def provider_secrets(text: str) -> Iterator[tuple[str, int, int]]:
         if _any_in(clues, text):
             for match in re.finditer(pattern, text):
                 yield (kind, *_span(match))
+    for start, end in private_keys(text):
+        yield "private-key", start, end
     if "://" in text and "@" in text:
         yield from _logins_in_urls(text)
 

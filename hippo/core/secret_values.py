@@ -13,9 +13,11 @@ import re
 
 #: Characters of keys and tokens: base64 in both alphabets, hex, base58, and what joins their parts.
 _MADE_OF = r"[A-Za-z0-9+/=_.~!@#%^&*:-]+"
-#: Words, each with a short number before or after it, joined like a name, a path or a version: `my-app_v2/node18`.
-_IDENTIFIER = r"(?:[~.]|[A-Za-z]:)?[-_./:@\\]*(?:(?:[A-Za-z]+\d{0,4}|\d{1,6}[A-Za-z]{0,3})(?:[-_./:@\\]+|\Z))+"
-#: Camel-case runs of letters; in names they are words, in random letters hardly longer than two.
+#: A word with a short number before or after it, or several in camel case.
+_NAME_PART = r"(?:[A-Za-z]+\d{0,4}|\d{1,6}[A-Za-z]{0,3}|(?:[A-Z][a-z]{2,}\d{0,5})+)"
+#: Such parts joined like a name, a path or a version: `my-app_v2/node18`.
+_IDENTIFIER = rf"(?:[~.]|[A-Za-z]:)?[-_./:@\\]*(?:{_NAME_PART}(?:[-_./:@\\]+|\Z))+"
+#: Camel-case runs of letters: the words of a name.
 _LETTER_RUN = r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"
 #: What has a shape of its own and is no secret.
 _OTHER_THINGS = (
@@ -27,6 +29,7 @@ _OTHER_THINGS = (
     r"|arn:.*|op:/.*|vault:.*|(?:file|env):.*"  # the place where a secret is kept
     r"|(?i:aes|argon|base|bcrypt|ecdsa|ed|hmac|http|ipv|md|oauth|pbkdf|rsa|scrypt|sha)[-_]?\d{1,5}(?:id|hex|url)?"
     r"|[\w.+-]+@[\w-]+\.[a-z]{2,}"  # a mail address
+    r"|(?:required|nullable|sometimes|string)\|.*"  # rules of a form
 )
 #: Marks of a value that was left out or shortened; seven equal characters are no chance in a key (1 in 4 million).
 _REPETITION = r"(.)\1{6}|[xX]{5}|\*{3}|\.{3}|…|•{3}|_{4}"
@@ -73,15 +76,17 @@ def stands_in(value: str) -> bool:
 def looks_made(value: str, least: int = 8) -> bool:
     """Whether a value looks as if a machine had made it: a key, a token, a hash.
 
-    Digits and letters that are not the words and numbers of a name, or sixteen and more letters whose case changes at
-    every second one.
+    Letters and digits that are not the words and numbers of a name; or twelve letters and more whose case changes so
+    often that camel-case words would be shorter than 3.5 letters on average. Measured: that holds for 85 to 97 % of
+    random letters and for 4 % of 20,860 camel-case names in Python packages.
     """
-    if len(value) < least or not re.fullmatch(_MADE_OF, value):
+    if len(value) < least or not re.fullmatch(_MADE_OF, value) or not any(c.isalpha() for c in value):
         return False
-    if any(c.isdigit() for c in value) and any(c.isalpha() for c in value):
-        return not re.fullmatch(_IDENTIFIER, value)
-    runs = re.findall(_LETTER_RUN, value)
-    return len(value) >= 16 and len("".join(runs)) >= 12 and len("".join(runs)) < 3 * len(runs)
+    if any(c.isdigit() for c in value) and not re.fullmatch(_IDENTIFIER, value):
+        return True
+    letters = sum(map(str.isalpha, value))
+    changes = len(re.findall(_LETTER_RUN, value)) - len(re.findall(r"[A-Za-z]+", value))
+    return letters >= 12 and letters < 3.5 * (changes + 1)
 
 
 def looks_chosen(value: str) -> bool:

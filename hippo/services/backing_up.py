@@ -35,15 +35,12 @@ def restore_backup(folder: str, path: str, *, scope: str, now: datetime) -> Rest
     memories), and left if a person did. Raises what `backup.restore` raises.
     """
     done = backup.restore(folder, path, now=now)
-    opened = open_folder(folder, scope)
-    try:
-        store = opened.store
+    notes: list[str] = []
+    with open_folder(folder, scope, warn=notes.append).store as store:
         known = store.mirrors.known()
-        notes = _remove_unknown(store, {each.memory_id for each in known})
+        notes += _remove_unknown(store, {each.memory_id for each in known})
         notes += [str(trouble) for trouble in write_mirrors(store, [each.number for each in known], overwrite=True)]
-    finally:
-        opened.store.close()
-    return Restored(path=done.path, memories=done.memories, safety=done.safety, notes=(*opened.notes, *notes))
+    return Restored(path=done.path, memories=done.memories, safety=done.safety, notes=tuple(notes))
 
 
 def _remove_unknown(store: Store, known: set[str]) -> list[str]:

@@ -37,7 +37,8 @@ def init(start: str, environ: Mapping[str, str], *, everywhere: bool = False, na
     files.make_private_folder(folder)
     created = not os.path.exists(os.path.join(folder, DATABASE))
     written = template.copy_missing(folder)
-    opened = open_folder(folder, scope)
+    notes: list[str] = []
+    opened = open_folder(folder, scope, warn=notes.append)
     try:
         memories = sum(opened.store.memories.counts().values())
     finally:
@@ -48,5 +49,5 @@ def init(start: str, environ: Mapping[str, str], *, everywhere: bool = False, na
         created=created,
         written=tuple([DATABASE] * created + written),
         memories=memories,
-        notes=opened.notes,
+        notes=tuple(notes),
     )

@@ -15,25 +15,26 @@ if TYPE_CHECKING:
 
     from hippo.core.settings import Settings
 
+    Warn = Callable[[str], None]
+
 LOCAL = "local"
 GLOBAL = "global"
 
 
 @value
 class Opened:
-    """A store with its settings, and what to know about both."""
+    """A store with the settings that hold for it."""
 
     store: Store
     settings: Settings
-    notes: tuple[str, ...] = ()
 
 
-def open_local(start: str, environ: Mapping[str, str], *, named: str = "") -> Opened:
+def open_local(start: str, environ: Mapping[str, str], *, named: str = "", warn: Warn) -> Opened:
     """The project's store seen from a folder. Raises NoStore and what `Store.open` raises."""
-    return open_folder(local_folder(start, environ, named=named), LOCAL)
+    return open_folder(local_folder(start, environ, named=named), LOCAL, warn=warn)
 
 
-def open_global(environ: Mapping[str, str], *, create: bool) -> Opened | None:
+def open_global(environ: Mapping[str, str], *, create: bool, warn: Warn) -> Opened | None:
     """The user's store; None when there is none and `create` does not ask to make it."""
     folder = global_folder(environ)
     if not os.path.isdir(folder):
@@ -42,25 +43,21 @@ def open_global(environ: Mapping[str, str], *, create: bool) -> Opened | None:
         files.make_private_folder(folder)
     elif not create and not os.path.exists(os.path.join(folder, DATABASE)):
         return None
-    return open_folder(folder, GLOBAL)
+    return open_folder(folder, GLOBAL, warn=warn)
 
 
-def open_folder(folder: str, scope: str) -> Opened:
-    """The store in a `.hippo` folder."""
+def open_folder(folder: str, scope: str, *, warn: Warn) -> Opened:
+    """The store in a `.hippo` folder; `warn` is told what a person should know about it, now and later."""
     loaded = config.load(folder)
-    notes = list(loaded.complaints)
-    store = Store.open(folder, scope=scope, settings=loaded.settings.sleep, created=_from_mirrors(notes))
-    return Opened(store=store, settings=loaded.settings, notes=tuple(notes))
+    for complaint in loaded.complaints:
+        warn(complaint)
+    store = Store.open(folder, scope=scope, settings=loaded.settings.sleep, warn=warn, created=_from_mirrors)
+    return Opened(store=store, settings=loaded.settings)
 
 
-def _from_mirrors(notes: list[str]) -> Callable[[Store], None]:
-    """What fills a new store: the memories that its Markdown files show, if there are any."""
+def _from_mirrors(store: Store) -> None:
+    """Fill a new store with the memories that its Markdown files show, if there are any."""
+    from hippo.services.rebuild import rebuild
 
-    def fill(store: Store) -> None:
-        from hippo.services.rebuild import rebuild
-
-        notes.extend(rebuild(store))
-
-    return fill
-
-
+    for note in rebuild(store):
+        store.warn(note)

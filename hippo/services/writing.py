@@ -22,10 +22,15 @@ if TYPE_CHECKING:
 def writing(store: Store, occasion: Occasion, *, wait_seconds: float | None = None) -> Iterator[None]:
     """One transaction: first the waiting recalls are noted, then the verb does its own.
 
-    Raises Busy when another process holds the store for longer than the wait.
+    An index that cannot be opened is made anew before, so that it never stops a memory from being stored. Raises
+    Busy when another process holds the store for longer than the wait.
     """
     waiting = store.spool.waiting()
     with store.transaction(wait_seconds=wait_seconds):
+        unusable = store.health.unusable_indexes()
+        if unusable:
+            store.health.mend_indexes(unusable)
+            store.warn(f"the full-text index was damaged ({', '.join(unusable)}) and has been rebuilt from the memories")
         if waiting:
             _note(store, waiting, occasion)
         yield

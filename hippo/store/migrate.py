@@ -8,6 +8,7 @@ find the same old store, one migrates and the others see that it is done.
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import time
 
@@ -45,6 +46,13 @@ def ensure_schema(connection: Connection, *, created: Callable[[], None]) -> Non
             connection.run(f"PRAGMA user_version = {number}")
         if before == 0:
             created()
+
+
+def definition_of(table: str) -> str:
+    """The latest statement of the migrations that creates a virtual table, for making a lost one anew."""
+    made = re.compile(rf"CREATE VIRTUAL TABLE {table} ")
+    statements = [each for _, path in _files_after(0) for each in _statements(path) if made.search(each)]
+    return statements[-1]
 
 
 def _prepare(connection: Connection) -> None:

@@ -9,6 +9,7 @@ from hippo.store.connection import Connection
 from hippo.store.events import Events
 from hippo.store.facts import Facts
 from hippo.store.full_text import INDEXES, WORD_PARTS
+from hippo.store.health import Health
 from hippo.store.links import Links
 from hippo.store.memories import Memories
 from hippo.store.migrate import ensure_schema
@@ -29,14 +30,22 @@ DATABASE = "hippo.db"
 class Store:
     """The memories of one project, or of the user.
 
-    `folder` is the `.hippo` folder, `scope` its name beside a hit: `local` or `global`.
+    `folder` is the `.hippo` folder, `scope` its name beside a hit: `local` or `global`. `warn` is told what a person
+    should know though nobody asked.
     """
 
     def __init__(
-        self, connection: Connection, folder: str, *, scope: str = "local", settings: SleepSettings | None = None
+        self,
+        connection: Connection,
+        folder: str,
+        *,
+        scope: str = "local",
+        settings: SleepSettings | None = None,
+        warn: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.folder = folder
         self.scope = scope
+        self.warn = warn
         self._connection = connection
         self.memories = Memories(connection, settings or SleepSettings())
         self.events = Events(connection)
@@ -44,6 +53,7 @@ class Store:
         self.sleeps = Sleeps(connection)
         self.mirrors = MirrorState(connection)
         self.facts = Facts(connection)
+        self.health = Health(connection)
         self.links = Links(connection)
         self.spool = Spool(connection, folder)
         self.index = Index(connection)
@@ -55,6 +65,7 @@ class Store:
         *,
         scope: str = "local",
         settings: SleepSettings | None = None,
+        warn: Callable[[str], None] = lambda _: None,
         created: Callable[[Store], None] = lambda _: None,
     ) -> Store:
         """Open the store in a `.hippo` folder; an empty or missing database file becomes a store.
@@ -66,7 +77,7 @@ class Store:
         if not os.path.exists(path):
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         connection = Connection(path)
-        store = cls(connection, folder, scope=scope, settings=settings)
+        store = cls(connection, folder, scope=scope, settings=settings, warn=warn)
         try:
             ensure_schema(connection, created=lambda: created(store))
         except BaseException:

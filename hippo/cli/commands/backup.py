@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-from hippo.adapters.places import global_folder, local_folder
 from hippo.cli.declare import Command, Words, number
 from hippo.core.humane import ago, counted, size
 from hippo.services import backing_up
@@ -37,7 +36,7 @@ def list_backups(app: App) -> None:
 
     Each is read and checked; one that is damaged is shown with the reason.
     """
-    found = service.list_backups(_folder(app), check=True)
+    found = service.list_backups(app.store_folder(), check=True)
     app.output.show(found, list_lines(found, app.occasion().now))
 
 
@@ -57,7 +56,7 @@ def restore(app: App, file: str) -> None:
     What the store is now is copied first. Refused for a damaged backup, for one of a newer hippo, and while another process
     is writing.
     """
-    folder = _folder(app)
+    folder = app.store_folder()
     scope = "global" if app.use_global else "local"
     restored = backing_up.restore_backup(folder, os.path.join(app.folder, file), scope=scope, now=app.occasion().now)
     app.output.show(restored, restored_lines(restored), notes=restored.notes)
@@ -80,13 +79,6 @@ def restored_lines(restored: backing_up.Restored) -> Iterator[str]:
     yield f"the store is now as in {restored.path}, with {counted(restored.memories, 'memory')}"
     if restored.safety:
         yield f"  what it was before is kept in {restored.safety}"
-
-
-def _folder(app: App) -> str:
-    """The store's folder without opening its database, which may be damaged."""
-    if app.use_global:
-        return global_folder(app.environ)
-    return local_folder(app.folder, app.environ, named=app.store_path)
 
 
 def _facts(verified: Verified) -> dict[str, int]:

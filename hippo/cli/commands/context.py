@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hippo.cli.declare import Command, Words, choice, flag, number
+from hippo.cli.inputs import joined
 from hippo.core.settings import FRAMINGS
 from hippo.services import context as service
 

@@ -13,8 +13,10 @@ from hippo.core.value import value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from typing import TypeVar
 
     Phrase = tuple[str, ...]
+    T = TypeVar("T")
 
 #: Names that a person's hand may have written in several ways are stored under one of these.
 _PACKAGE = "hippo.core.consolidation"
@@ -112,7 +114,7 @@ def groups(name: str) -> Mapping[str, tuple[tuple[int, int], ...]]:
     for group, line in enumerate(lines(name)):
         for member, names in enumerate(line.split()):
             for each in names.split("/"):
-                places = found.setdefault(" ".join(phrase(each)), [])
+                places = found.setdefault(each if each.isupper() else " ".join(phrase(each)), [])
                 places.append((group, member))
     return {key: tuple(places) for key, places in found.items()}
 

@@ -1,0 +1,44 @@
+"""hippo doctor"""
+
+from __future__ import annotations
+
+from hippo.cli.declare import Command, flag
+from hippo.errors import StoreError
+from hippo.services import doctor as service
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from hippo.cli.app import App
+
+
+def doctor(app: App, fix: bool) -> int:
+    """Check the store, and mend what can be made again.
+
+    Looks at the database, the full-text indexes, the totals, the Markdown files, the settings, file rights and
+    backups. With --fix what can be made again from the rest is, and is checked once more; the memories themselves are never
+    changed.
+    """
+    scope = "global" if app.use_global else "local"
+    diagnosis = service.examine(app.store_folder(), scope=scope, occasion=app.occasion(), fix=fix)
+    app.output.show(diagnosis, lines(diagnosis))
+    return 0 if diagnosis.is_well else StoreError.exit_code
+
+
+def lines(diagnosis: service.Diagnosis) -> Iterator[str]:
+    yield f"store  {diagnosis.folder}"
+    for finding in diagnosis.findings:
+        if not finding.trouble:
+            yield f"  well     {finding.part}"
+        elif finding.mended:
+            yield f"  mended   {finding.part}: it was {finding.trouble}"
+        else:
+            yield f"  ILL      {finding.part}: {finding.trouble}"
+            yield f"           {finding.advice}"
+
+
+COMMAND = Command(
+    handler=doctor,
+    options=(flag("--fix", "fix", "Mend what can be made again, and check once more."),),
+)

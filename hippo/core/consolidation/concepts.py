@@ -1,0 +1,185 @@
+"""What a text speaks of, each idea once, with its sign: affirmed, denied, or merely quoted.
+
+Words are taken by their stems through the lists of synonyms and opposites. A negator turns its whole clause, so
+"cannot run offline" and "offline runs are forbidden" agree; two of them cancel out ("never skip"). A contrast
+("instead of", "rather than") turns only what follows it. Words that have an opposite carry a polarity of their own.
+"""
+
+from __future__ import annotations
+
+from hippo.core.consolidation.lexicon import Sense, negators, senses
+from hippo.core.stopwords import STOP_WORDS
+from hippo.core.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from hippo.core.consolidation.lexicon import Phrase
+    from hippo.core.consolidation.tokens import Token
+
+#: Kinds of tokens that are ideas under their own name. Measured values are compared elsewhere.
+NAMING = frozenset(("url", "host", "flag", "path", "file", "call", "name", "gram", "setting"))
+#: A contrast ends here.
+_PREPOSITIONS = frozenset("in on at for to when if during with within by from and".split())
+_MODAL = frozenset("must should shall can could may might will would ought ca wo sha do does did always ever really".split())
+_BEFORE_TOGGLE = frozenset("be is are was were stay remain turn switch set toggle keep kept left leave now always not default".split())
+_AFTER_TOGGLE = frozenset("in by for at during when if unless only and or until while as since because but now".split())
+_ENDING_VERBS = frozenset(("stop", "ceas", "quit"))
+_NEGATED_ADJECTIVE = ("ed", "able", "ible", "safe", "sound", "fair", "clear", "even", "likely", "necessary", "aware")
+_TOGGLE = "enabl"
+
+
+@value
+class Concept:
+    """An idea in a text: its sign by the negators around it (1, -1, or 0 when quoted) and its own polarity.
+
+    `at` is the place of its token.
+    """
+
+    name: str
+    sign: int
+    polarity: int = 0
+    at: int = 0
+    strong: bool = True
+
+
+def read_concepts(found: Sequence[Token], spent: frozenset[int]) -> tuple[list[Concept], frozenset[int]]:
+    """The concepts of a text in order, those of conditions among them, and the places of its negators.
+
+    `spent` are the places of negators that belong to a number ("no more than 2").
+    """
+    reader = _Reader(found, spent)
+    reader.read()
+    return reader.concepts, frozenset(reader.negating)
+
+
+class _Reader:
+    __slots__ = ("clause_signs", "concepts", "contrast", "found", "negating", "pending", "spent")
+
+    def __init__(self, found: Sequence[Token], spent: frozenset[int]) -> None:
+        self.found = found
+        self.spent = spent
+        self.clause_signs: dict[int, int] = {}
+        self.contrast: int | None = None
+        self.pending: list[tuple[str, int, int, int]] = []
+        self.negating: set[int] = set()
+        self.concepts: list[Concept] = []
+
+    def read(self) -> None:
+        at = 0
+        while at < len(self.found):
+            at += self._step(at)
+        for name, polarity, contrast, place in self.pending:
+            token = self.found[place]
+            sign = 0 if token.quoted else self.clause_signs.get(token.clause, 1) * contrast
+            self.concepts.append(Concept(name=name, sign=sign, polarity=polarity, at=place))
+
+    def _step(self, at: int) -> int:
+        """Read what begins at a place; how many tokens it took."""
+        token = self.found[at]
+        if self.contrast is not None and (token.clause != self.contrast or token.stem in _PREPOSITIONS):
+            self.contrast = None
+        if token.kind in NAMING:
+            self._add(token.text if token.kind != "gram" else token.stem, 0, at)
+            return 1
+        if token.kind != "word":
+            return 1
+        if not token.quoted and at not in self.spent and (length := self._negator(at)):
+            return length
+        return self._word(at)
+
+    def _negator(self, at: int) -> int:
+        stem = self.found[at].stem
+        if stem in _ENDING_VERBS and at + 1 < len(self.found) and self.found[at + 1].text.endswith("ing"):
+            return self._turn(at, 1)
+        meaning = _match(self.found, at, negators())
+        if meaning is None:
+            return 0
+        phrase, section = meaning
+        if section in ("clause", "forbidding"):
+            return self._turn(at, len(phrase))
+        if section == "phrase":
+            if stem == "over" and not self._is_preference(at):
+                return 0
+            self.contrast = self.found[at].clause
+        return len(phrase) if section != "neutral" else len(phrase)
+
+    def _turn(self, at: int, length: int) -> int:
+        clause = self.found[at].clause
+        self.clause_signs[clause] = -self.clause_signs.get(clause, 1)
+        self.negating.add(at)
+        return length
+
+    def _is_preference(self, at: int) -> bool:
+        """Whether "over" means "rather than": only after "prefer" and its like."""
+        clause = self.found[at].clause
+        return any(token.clause == clause and token.stem in ("prefer", "choos", "favor", "favour") for token in self.found[:at])
+
+    def _word(self, at: int) -> int:
+        token = self.found[at]
+        lowered = token.text.lower()
+        if lowered in ("on", "off"):
+            if lowered == "off" or self._is_toggle(at):
+                self._add(_TOGGLE, 1 if lowered == "on" else -1, at)
+            return 1
+        meaning = _match(self.found, at, senses())
+        if meaning is not None:
+            phrase, sense = meaning
+            if len(phrase) > 1 or lowered not in STOP_WORDS:
+                self._add(sense.concept, sense.polarity, at)
+                return len(phrase)
+        if lowered in STOP_WORDS or lowered in _MODAL:
+            return 1
+        if (rest := _denied(lowered)) and (sense := sense_of(rest)):
+            self._add(sense.concept, -1, at)
+            return 1
+        if "-" in lowered and token.kind == "word":
+            self._add(token.stem, 0, at)
+            return 1
+        self._add(token.stem, 0, at)
+        return 1
+
+    def _is_toggle(self, at: int) -> bool:
+        before = self.found[at - 1].text.lower() if at else ""
+        if before not in _BEFORE_TOGGLE and (not at or self.found[at - 1].stem not in _BEFORE_TOGGLE):
+            return False
+        following = self.found[at + 1] if at + 1 < len(self.found) else None
+        return following is None or following.kind == "stop" or following.text.lower() in _AFTER_TOGGLE
+
+    def _add(self, name: str, polarity: int, at: int) -> None:
+        self.pending.append((name, polarity, -1 if self.contrast is not None else 1, at))
+
+
+def sense_of(word: str) -> Sense | None:
+    """The sense of a single word; its own stem if the lists do not know it."""
+    from hippo.core.stems import stem
+
+    stemmed = stem(word)
+    for phrase, sense in senses().get(stemmed, ()):
+        if len(phrase) == 1:
+            return sense
+    return Sense(concept=stemmed)
+
+
+def _denied(word: str) -> str:
+    """What `un-` and `non-` deny: `unsigned` denies signed, `non-blocking` blocking; nothing for `until` or `unit`."""
+    if word.startswith("non-") and len(word) > 6:
+        return word[4:]
+    if word.startswith("un") and len(word) > 6 and word.endswith(_NEGATED_ADJECTIVE):
+        return word[2:]
+    return ""
+
+
+def _match(found: Sequence[Token], at: int, table: Mapping[str, Iterable[tuple[Phrase, T]]]) -> tuple[Phrase, T] | None:
+    """The longest phrase of a table that begins at a place."""
+    for phrase, meaning in table.get(found[at].stem, ()):
+        if len(phrase) == 1 or tuple(token.stem for token in found[at : at + len(phrase)]) == phrase:
+            return phrase, meaning
+    return None
+
+
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    T = TypeVar("T")
