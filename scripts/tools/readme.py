@@ -55,7 +55,7 @@ def replaced(text: str, made: str) -> str:
 
 def reference(group: click.Group) -> str:
     """The whole reference as Markdown: a table of the commands that are built, then each with its options."""
-    context = click.Context(group, info_name="hippo")
+    context = click.Context(group, info_name="hippo", **group.context_settings)
     everything = list(pages(group, context))
     shared = shared_options(everything)
     blocks = [
