@@ -70,7 +70,7 @@ def _init_for(name: str, fields: tuple[str, ...], defaults: dict[str, Any]) -> A
         if len(given) != needed:
             given = {**defaults, **given}
         if given.keys() != known:
-            raise TypeError(_misfit(name, known, given))
+            raise TypeError(_misfit(name, known, {**defaults, **given}))
         for field, content in given.items():
             object.__setattr__(self, field, content)
 
