@@ -6,8 +6,12 @@ from __future__ import annotations
 LIVE_WORDS = "live_words"
 GONE_WORDS = "gone_words"
 INDEXES = (LIVE_WORDS, GONE_WORDS)
-#: The trigram index over all known words.
-WORD_PARTS = "word_parts"
+#: How often each term stands in an index. They hold nothing, so every connection makes its own.
+VOCABULARIES = (
+    "PRAGMA temp_store = MEMORY",
+    "CREATE VIRTUAL TABLE temp.live_terms USING fts5vocab (main, live_words, col)",
+    "CREATE VIRTUAL TABLE temp.gone_terms USING fts5vocab (main, gone_words, col)",
+)
 
 
 def quoted(term: str) -> str:

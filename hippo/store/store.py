@@ -8,7 +8,7 @@ from hippo.core.settings import SleepSettings
 from hippo.store.connection import Connection
 from hippo.store.events import Events
 from hippo.store.facts import Facts
-from hippo.store.full_text import INDEXES, WORD_PARTS
+from hippo.store.full_text import INDEXES, VOCABULARIES, WORD_PARTS
 from hippo.store.health import Health
 from hippo.store.links import Links
 from hippo.store.memories import Memories
@@ -18,6 +18,7 @@ from hippo.store.recalls import Recalls
 from hippo.store.search import Index
 from hippo.store.sleeps import Sleeps
 from hippo.store.spool import Spool
+from hippo.store.vocabulary import Vocabulary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class Store:
         self.links = Links(connection)
         self.spool = Spool(connection, folder)
         self.index = Index(connection)
+        self.vocabulary = Vocabulary(connection)
 
     @classmethod
     def open(
@@ -80,6 +82,8 @@ class Store:
         store = cls(connection, folder, scope=scope, settings=settings, warn=warn)
         try:
             ensure_schema(connection, created=lambda: created(store))
+            for statement in VOCABULARIES:
+                connection.run(statement)
         except BaseException:
             connection.close()
             raise
@@ -91,7 +95,7 @@ class Store:
 
     def erase_traces(self) -> None:
         """Overwrite what purged rows left behind in free pages, index segments and the log."""
-        for words in (*INDEXES, WORD_PARTS):
+        for words in INDEXES:
             self._connection.run(f"INSERT INTO {words} ({words}) VALUES ('rebuild')")
         self._connection.run("VACUUM")
         self._connection.row("PRAGMA wal_checkpoint(TRUNCATE)")

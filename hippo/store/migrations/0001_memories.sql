@@ -161,24 +161,11 @@ CREATE VIRTUAL TABLE gone_words USING fts5 (
     terms, meta_terms,
     content = 'gone_text', content_rowid = 'number', tokenize = "ascii tokenchars '_.-/+#:@'"
 );
-CREATE VIRTUAL TABLE live_terms USING fts5vocab (live_words, col);
-CREATE VIRTUAL TABLE gone_terms USING fts5vocab (gone_words, col);
 
--- Parts of words: every word ever stored, found by its trigrams (typos, beginnings).
+-- Every word as it was written: what is typed wrong, or in part, is looked up here.
 CREATE TABLE word (
-    number INTEGER PRIMARY KEY,
-    word   TEXT NOT NULL UNIQUE
-);
-CREATE VIRTUAL TABLE word_parts USING fts5 (
-    word, content = 'word', content_rowid = 'number', tokenize = 'trigram', detail = none
-);
-
-CREATE TRIGGER word_added AFTER INSERT ON word BEGIN
-    INSERT INTO word_parts (rowid, word) VALUES (new.number, new.word);
-END;
-CREATE TRIGGER word_removed AFTER DELETE ON word BEGIN
-    INSERT INTO word_parts (word_parts, rowid, word) VALUES ('delete', old.number, old.word);
-END;
+    word TEXT PRIMARY KEY
+) WITHOUT ROWID;
 
 CREATE TRIGGER memory_added AFTER INSERT ON memory BEGIN
     INSERT INTO live_words (rowid, terms, meta_terms)
