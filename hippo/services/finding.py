@@ -8,7 +8,7 @@ from __future__ import annotations
 from hippo.core.analysis import analyse_query
 from hippo.core.ordering import Score, score
 from hippo.core.rank import Ranked, Statistics, rank
-from hippo.core.typos import corrected, trigrams
+from hippo.core.typos import MOST_COMPLETIONS, SHORTEST_BEGINNING, corrected, spellings
 from hippo.core.value import value
 
 TYPE_CHECKING = False
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 #: How far a memory's neighbours in its series are drawn in.
 NEIGHBOUR_REACH = 1
-#: Known words that are looked at for one word that no memory holds.
-MOST_SIMILAR_WORDS = 200
+#: Words of one query that are corrected (chosen: more is no slip but a text pasted from elsewhere).
+MOST_CORRECTED = 8
 #: Memories read in full for each hit that is wanted: age and confidence move a hit by at most a factor of 1.5.
 _SPARE = 3
 _FEWEST_READ = 50
@@ -57,7 +57,7 @@ def find(stores: Sequence[Store], text: str, *, scope: Scope, now: datetime, lim
     gathered = _gathered(stores, query, scope)
     unknown = _unknown(query, gathered)
     if unknown:
-        query = corrected(query, {word: _similar_words(stores, word) for word in unknown})
+        query = corrected(query, {word: _known_words_like(stores, word) for word in unknown[:MOST_CORRECTED]})
         gathered = _gathered(stores, query, scope)
     documents = [document for each in gathered for document in each.documents]
     ranked = rank(query, documents, _pooled([each.statistics for each in gathered]))
@@ -79,12 +79,16 @@ def _unknown(query: Query, gathered: Sequence[Candidates]) -> list[str]:
     """The typed words that no memory holds."""
     known = {term for each in gathered for term, count in each.statistics.document_frequency.items() if count}
     known |= {term for each in gathered for term, count in each.statistics.meta_frequency.items() if count}
-    return [term.surface for term in query.terms if term.text not in known and len(trigrams(term.surface)) > 0]
+    return [term.surface for term in query.terms if term.text not in known]
 
 
-def _similar_words(stores: Sequence[Store], word: str) -> list[str]:
-    pieces = trigrams(word)
-    return sorted({similar for store in stores for similar in store.index.words_like(pieces, MOST_SIMILAR_WORDS)})
+def _known_words_like(stores: Sequence[Store], word: str) -> list[str]:
+    """The words of the stores that one slip or a missing end turns into this one."""
+    slips = spellings(word)
+    found = {known for store in stores for known in store.vocabulary.among(slips)}
+    if len(word) >= SHORTEST_BEGINNING:
+        found |= {known for store in stores for known in store.vocabulary.beginning_with(word, MOST_COMPLETIONS)}
+    return sorted(found)
 
 
 def _pooled(statistics: Sequence[Statistics]) -> Statistics:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hippo.errors import Busy, StoreError
-from hippo.store.full_text import INDEXES, WORD_PARTS
+from hippo.store.full_text import INDEXES
 from hippo.store.migrate import definition_of
 
 TYPE_CHECKING = False
@@ -63,7 +63,7 @@ class Health:
     def damaged_indexes(self) -> list[str]:
         """The full-text indexes that are missing, unreadable, or disagree with the memories."""
         unusable = self.unusable_indexes()
-        return [index for index in (*INDEXES, WORD_PARTS) if index in unusable or not self._is_sound(index)]
+        return [index for index in INDEXES if index in unusable or not self._is_sound(index)]
 
     def wrong_totals(self) -> bool:
         """Whether the running totals differ from what counting gives."""
@@ -74,7 +74,7 @@ class Health:
         tables = {row["name"] for row in self._connection.rows(_TABLES)}
         return [
             index
-            for index in (*INDEXES, WORD_PARTS)
+            for index in INDEXES
             if not self._opens(index) or any(f"{index}_{part}" not in tables for part in _PARTS)
         ]
 
@@ -116,4 +116,4 @@ class Health:
 
 def _is_about_an_index(complaint: str) -> bool:
     """Whether a complaint of SQLite is about an index that can be made anew."""
-    return any(index in complaint for index in (*INDEXES, WORD_PARTS))
+    return any(index in complaint for index in INDEXES)

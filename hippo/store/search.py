@@ -16,7 +16,7 @@ from hippo.store.memories import filters
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import datetime
     from typing import Any
 
@@ -52,7 +52,6 @@ FROM memory WHERE (series, position) IN (VALUES {marks}) AND state = 'live'
 _SERIES = "SELECT number, term_count FROM series WHERE number IN ({marks})"
 _SERIES_COUNT = "SELECT max(number) FROM series"
 _SCAN = "SELECT number, terms, meta_terms FROM memory WHERE {state} AND {conditions} ORDER BY number DESC"
-_WORDS = "SELECT word FROM word_parts WHERE word_parts MATCH ? LIMIT ?"
 
 
 @value
@@ -104,16 +103,6 @@ class Index:
             statistics=self._statistics(frequencies, documents, scope.live),
             index_damage=damage,
         )
-
-    def words_like(self, trigrams: Iterable[str], limit: int) -> list[str]:
-        """Known words that share any of these trigrams; empty when the index cannot be used."""
-        expression = " OR ".join(quoted(trigram) for trigram in trigrams)
-        if not expression:
-            return []
-        try:
-            return [row["word"] for row in self._connection.rows(_WORDS, (expression, limit))]
-        except StoreError:
-            return []
 
     # --- choosing rows
 

@@ -8,7 +8,7 @@ from hippo.core.settings import SleepSettings
 from hippo.store.connection import Connection
 from hippo.store.events import Events
 from hippo.store.facts import Facts
-from hippo.store.full_text import INDEXES, VOCABULARIES, WORD_PARTS
+from hippo.store.full_text import INDEXES, VOCABULARIES
 from hippo.store.health import Health
 from hippo.store.links import Links
 from hippo.store.memories import Memories
