@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from hippo.core.dates import date_terms, dates_in
 from hippo.core.identifiers import CHUNK, parts
 from hippo.core.memory import Origin
 from hippo.core.scripts import fold, grams, is_unspaced, pairs, runs
@@ -19,9 +20,10 @@ from hippo.core.value import value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from datetime import datetime
+    from typing import TypeVar
 
     Token = tuple[str, str]
+    Ends = TypeVar("Ends", str, list["Term"])
 
 #: Longest term in characters; hashes and encoded blobs are cut there, on both sides alike (chosen).
 LONGEST_TERM = 64
@@ -30,10 +32,6 @@ LONGEST_QUERY = 4096
 MOST_QUERY_TERMS = 64
 #: Surface words this short are neither corrected nor completed.
 SHORTEST_SURFACE = 3
-
-_MONTHS = (
-    "january february march april may june july august september october november december"  # as a person asks
-).split()
 
 
 @value
@@ -92,14 +90,21 @@ def analyse(text: str, *, tags: tuple[str, ...] = (), origin: Origin = Origin())
 
 
 def analyse_query(text: str) -> Query:
-    """The terms that a query asks for, each once. Any text is a query; a very long one is read in part."""
-    tokens = list(_tokens(_plain(text[:LONGEST_QUERY]), pairs))
+    """The terms that a query asks for, each once. Any text is a query; of a very long one, both ends are read."""
+    read = _ends(text, LONGEST_QUERY)
+    tokens = list(_tokens(_plain(read), pairs))
     telling = _telling(tokens)
     surfaces: dict[str, str] = {}
     for term, surface in telling or tokens:
         surfaces.setdefault(term, surface)
-    terms = [Term(text=term, surface=surface) for term, surface in surfaces.items()]
-    return Query(text=text, terms=tuple(terms[:MOST_QUERY_TERMS]), only_stop_words=bool(tokens) and not telling)
+    words = _ends([Term(text=term, surface=surface) for term, surface in surfaces.items()], MOST_QUERY_TERMS)
+    dates = [Term(text=date) for date in dates_in(read)]
+    return Query(text=text, terms=(*words, *dates), only_stop_words=bool(tokens) and not telling)
+
+
+def _ends(whole: Ends, most: int) -> Ends:
+    """The beginning and the end of what is too long; of a pasted error both tell more than the middle."""
+    return whole if len(whole) <= most else whole[: most // 2] + whole[-(most // 2) :]
 
 
 def _plain(text: str) -> str:
@@ -116,27 +121,41 @@ def _tokens(folded: str, cut: Callable[[str], list[str]] = grams) -> Iterator[To
         for run in runs(chunk):
             if is_unspaced(run):
                 yield from ((gram, gram) for gram in cut(run))
-            else:
+            elif len(run) <= LONGEST_TERM:
                 yield from _expanded(run)
+            else:
+                yield from _forms(parts(run))
 
 
 @lru_cache(maxsize=8192)
 def _expanded(name: str) -> tuple[Token, ...]:
     """The terms of one word or name. Memories repeat their words: the cache saves two thirds of an import."""
-    words = (part.casefold()[:LONGEST_TERM] for part in parts(name))
-    return tuple((stem(word), word) for word in words)
+    return tuple(_forms(parts(name)))
+
+
+def _forms(names: Iterable[str]) -> Iterator[Token]:
+    for name in names:
+        word = name.casefold()[:LONGEST_TERM]
+        if any(map(str.isalnum, word)):
+            yield stem(word), word
 
 
 def _meta(tags: Iterable[str], origin: Origin) -> Iterator[str]:
-    named = " ".join((*tags, origin.author, *origin.files))
-    yield from (term for term, _ in _tokens(_plain(named)))
+    named = _tokens(_plain(" ".join((*tags, origin.author))))
+    files = (token for file in origin.files for step in _steps(fold(file)) for token in _step_tokens(step))
+    yield from dict.fromkeys(term for term, _ in (*named, *files))
     if origin.happened_at is not None:
-        yield from _date(origin.happened_at)
+        yield from date_terms(origin.happened_at)
 
 
-def _date(moment: datetime) -> tuple[str, str, str]:
-    """8 May 2023 as a person would ask for it."""
-    return str(moment.day), stem(_MONTHS[moment.month - 1]), str(moment.year)
+def _steps(path: str) -> Iterator[str]:
+    """A path, its folders, its file and that without the ending. Not their parts: a third of all files hold `test`."""
+    *folders, file = path.split("/")
+    return (step for step in (path, *folders, file, file.partition(".")[0]))
+
+
+def _step_tokens(step: str) -> Iterable[Token]:
+    return _forms([step]) if step.isascii() and CHUNK.fullmatch(step) else _tokens(step)
 
 
 def _is_surface(word: str) -> bool:

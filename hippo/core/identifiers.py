@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 CHUNK = re.compile(rf"[\w{MARKS}]+(?:(?:::|[._\-/+#:@])[\w{MARKS}]+)*(?:\+\+|#(?!\w))?")
 #: Joints from the weakest to the strongest; a name is cut at the weakest first.
 _JOINTS = tuple(re.compile(joint) for joint in ("::|[@#:+]+", "/", "-", r"\.", "_+"))
-_VERSION = re.compile(r"([A-Za-z]*)(\d+(?:\.\d+)+\w*)", re.ASCII)
+_VERSION = re.compile(r"([A-Za-z]*+)(\d++(?:\.\d++)++\w*+)", re.ASCII)
 _HUMPS = re.compile(rf"[A-Z]+(?![a-z])|[A-Z]?(?:[^\W\d_A-Z]|[{MARKS}])+|\d+")
 
 

@@ -53,11 +53,12 @@ def fold(text: str) -> str:
     return normalize("NFC", _ACCENTS.sub("", normalize("NFD", plain))).translate(_LETTERS)
 
 
-def runs(text: str) -> list[str]:
-    """A text cut where a script without spaces begins or ends; empty pieces are left out."""
-    if text.isascii():
-        return [text]
-    return [piece for piece in _RUN.split(text) if piece]
+def runs(name: str) -> list[str]:
+    """A name cut where a script without spaces begins or ends; signs that joined the pieces fall off."""
+    if name.isascii():
+        return [name]
+    pieces = _RUN.split(name)
+    return [name] if len(pieces) == 1 else [bare for piece in pieces if (bare := piece.strip("._-/:@"))]
 
 
 def is_unspaced(run: str) -> bool:
