@@ -69,6 +69,10 @@ class Output:
         """Whether a person sees standard output as it comes."""
         return self._stdout.isatty()
 
+    def write_raw(self, text: str) -> None:
+        """Print data as it is, whatever form was asked for."""
+        self._stdout.write(text)
+
     @contextmanager
     def progress(self, label: str) -> Iterator[Callable[[int, int], None]]:
         """A bar for long work, drawn on a terminal's standard error: call it with how much of how many is done."""

@@ -54,6 +54,8 @@ _REMOVE_TAGS = "DELETE FROM tag WHERE memory = :number"
 _REMOVE = "DELETE FROM memory WHERE number = :number"
 _BY_NUMBER = f"SELECT {COLUMNS} FROM memory WHERE memory.number = :number"
 _BY_ID_RANGE = f"SELECT {COLUMNS} FROM memory WHERE memory.id BETWEEN :first AND :last ORDER BY memory.id LIMIT 6"
+_BY_ID = f"SELECT {COLUMNS} FROM memory WHERE memory.id = :id"
+_EVERYTHING = f"SELECT {COLUMNS} FROM memory ORDER BY memory.number"
 _BY_FINGERPRINT = f"SELECT {COLUMNS} FROM memory WHERE fingerprint = :fingerprint ORDER BY memory.number"
 _LEARNT = "SELECT 1 FROM learnt WHERE key = :key"
 _ADD_LEARNT = "INSERT INTO learnt (key) VALUES (:key) ON CONFLICT DO NOTHING"
@@ -186,6 +188,15 @@ class Memories:
             raise AmbiguousId(name, tuple(id_of(row["id"]) for row in rows))
         return stored(rows[0])
 
+    def known(self, memory_id: str) -> Stored | None:
+        """The memory with exactly this id, if there is one."""
+        row = self._connection.row(_BY_ID, {"id": id_number(memory_id)})
+        return stored(row) if row else None
+
+    def everything(self) -> list[Stored]:
+        """Every memory in whatever state, oldest row first."""
+        return self._all(_EVERYTHING)
+
     def with_fingerprint(self, fingerprint: int) -> list[Stored]:
         """Memories that may have the same text, oldest first."""
         return [stored(row) for row in self._connection.rows(_BY_FINGERPRINT, {"fingerprint": fingerprint})]
@@ -212,6 +223,14 @@ class Memories:
     def is_purged(self, memory_id: str) -> bool:
         """Whether a memory with this id was erased on purpose."""
         return self._connection.row(_PURGED, {"id": id_number(memory_id)}) is not None
+
+    def learnt_keys(self) -> list[str]:
+        """Every identity that has been learnt from."""
+        return [row["key"] for row in self._connection.rows("SELECT key FROM learnt ORDER BY key")]
+
+    def purged_ids(self) -> list[str]:
+        """The ids of memories that were erased on purpose."""
+        return [id_of(row["id"]) for row in self._connection.rows("SELECT id FROM purged ORDER BY id")]
 
     def token_count(self, number: int) -> int:
         return self._connection.number(_TOKENS, {"number": number})
