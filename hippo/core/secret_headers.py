@@ -11,22 +11,23 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_BEARER = r"\bbearer[ \t]{1,4}(?P<value>[\w.~+/=-]{12,})"
 _AUTHORIZATION = (
-    r"(?:\bbearer[ \t]{1,4}|authorization[\"'\]\\]{0,3}[ \t]{0,4}[:=][ \t]{0,4}\\?[\"']?(?:(?:token|apikey|key)[ \t]{1,4})?)"
+    r"authorization[\"'\]\\]{0,3}[ \t]{0,4}[:=][ \t]{0,4}\\?[\"']?(?:(?:token|apikey|key)[ \t]{1,4})?"
     r"(?P<value>[\w.~+/=-]{12,})"
 )
-#: `Basic …`, and the same login in the settings of docker and npm.
-_BASIC = (
-    r"(?:\bbasic[ \t]{1,4}|_auth[ \t]{0,4}=[ \t]{0,4}|[\"']auth[\"'][ \t]{0,4}:[ \t]{0,4}[\"'])(?P<value>[\w+/=-]{8,})"
-)
+_BASIC = r"\bbasic[ \t]{1,4}(?P<value>[\w+/=-]{8,})"
+#: The same login in the settings of npm and docker.
+_AUTH_ENTRY = r"(?:_auth[ \t]{0,4}=[ \t]{0,4}|[\"']auth[\"'][ \t]{0,4}:[ \t]{0,4}[\"'])(?P<value>[\w+/=-]{8,})"
 _COOKIES = r"cookie[\"'\]]{0,2}[ \t]{0,4}[:=][ \t]{0,4}[\"']?(?P<value>[^\"'\n]{8,})"
 _COOKIE = r"[\w.-]{1,64}=(?P<value>[^\s;,]{8,})"
 #: `curl -u user:password`; `mysql -ppassword`, `sshpass -p password`, `docker login -p password`.
 _CURL = r"\s(?:-u|--user)[ \t=]{0,4}[\"']?(?P<user>[^\s:\"']{1,64}):(?P<value>[^\s\"']{3,})"
 _COMMANDS = (
-    (("mysql", "mariadb"), r"(?:mysql|mariadb)[\w-]*[ \t][^\n|;&]{0,200}?(?<=[ \t])-p(?P<value>[^\s\"'-][^\s\"']*)"),
-    (("sshpass",), r"sshpass[ \t]+-p[ \t]*[\"']?(?P<value>[^\s\"']+)"),
-    (("docker login", "podman login"), r"login[ \t][^\n|;&]{0,200}?(?<=[ \t])-p[ \t]+[\"']?(?P<value>[^\s\"']+)"),
+    ("mysql", r"mysql[\w-]*[ \t][^\n|;&]{0,200}?(?<=[ \t])-p(?P<value>[^\s\"'-][^\s\"']*)"),
+    ("mariadb", r"mariadb[\w-]*[ \t][^\n|;&]{0,200}?(?<=[ \t])-p(?P<value>[^\s\"'-][^\s\"']*)"),
+    ("sshpass", r"sshpass[ \t]+-p[ \t]*[\"']?(?P<value>[^\s\"']+)"),
+    ("docker login", r"docker login[ \t][^\n|;&]{0,200}?(?<=[ \t])-p[ \t]+[\"']?(?P<value>[^\s\"']+)"),
 )
 
 
@@ -35,25 +36,24 @@ def header_secrets(text: str, lowered: str) -> Iterator[tuple[str, int, int]]:
 
     `lowered` is the text in small letters, character by character.
     """
-    if "bearer" in lowered or "authorization" in lowered:
-        for start, end in _values(_AUTHORIZATION, lowered):
-            if looks_made(text[start:end], least=12) and not stands_in(text[start:end]):
-                yield "token", start, end
-    if "basic" in lowered or "auth" in lowered:
-        for start, end in _values(_BASIC, lowered):
-            if _is_login(text[start:end]):
-                yield "password", start, end
-    if "cookie" in lowered:
-        for begin, finish in _values(_COOKIES, lowered):
-            for start, end in _values(_COOKIE, text, begin, finish):
-                if looks_made(text[start:end].replace("%", "")) and not stands_in(text[start:end]):
-                    yield "cookie", start, end
-    yield from _commands(text)
+    for start, end in (*_values("bearer", _BEARER, lowered), *_values("authorization", _AUTHORIZATION, lowered)):
+        if looks_made(text[start:end], least=12) and not stands_in(text[start:end]):
+            yield "token", start, end
+    for start, end in (*_values("basic", _BASIC, lowered), *_values("auth", _AUTH_ENTRY, lowered)):
+        if _is_login(text[start:end]):
+            yield "password", start, end
+    for begin, finish in _values("cookie", _COOKIES, lowered):
+        for start, end in _values("=", _COOKIE, text[begin:finish]):
+            value = text[begin + start : begin + end].replace("%", "")
+            if looks_made(value) and not stands_in(value):
+                yield "cookie", begin + start, begin + end
+    for start, end in _logins_of_commands(text):
+        yield "password", start, end
 
 
-def _values(pattern: str, text: str, begin: int = 0, finish: int | None = None) -> Iterator[tuple[int, int]]:
-    found = re.compile(pattern).finditer(text, begin, len(text) if finish is None else finish)
-    return (match.span("value") for match in found)
+def _values(clue: str, pattern: str, text: str) -> Iterator[tuple[int, int]]:
+    """Start and end of the value in every match of a pattern, which is only tried where the clue stands."""
+    return (match.span("value") for match in re.finditer(pattern, text)) if clue in text else iter(())
 
 
 def _is_login(encoded: str) -> bool:
@@ -65,14 +65,12 @@ def _is_login(encoded: str) -> bool:
     return plain.isprintable() and re.fullmatch(r"[^\s:]*:\S{3,}", plain) is not None
 
 
-def _commands(text: str) -> Iterator[tuple[str, int, int]]:
-    if "curl" in text:
-        for match in re.finditer(_CURL, text):
-            value = match["value"]
-            if value != match["user"] and not (value.isdigit() or stands_in(value)):
-                yield ("password", *match.span("value"))
-    for clues, pattern in _COMMANDS:
-        if any(clue in text for clue in clues):
-            for start, end in _values(pattern, text):
-                if looks_chosen(text[start:end]) and not stands_in(text[start:end]):
-                    yield "password", start, end
+def _logins_of_commands(text: str) -> Iterator[tuple[int, int]]:
+    for match in re.finditer(_CURL, text) if "curl" in text else ():
+        value = match["value"]
+        if value != match["user"] and not (value.isdigit() or stands_in(value)):
+            yield match.span("value")
+    for clue, pattern in _COMMANDS:
+        for start, end in _values(clue, pattern, text):
+            if looks_chosen(text[start:end]) and not stands_in(text[start:end]):
+                yield start, end

@@ -9,6 +9,7 @@ a value that no sentence holds counts (`hunter2`).
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 
 from hippo.core.secret_values import is_hash_or_uuid, looks_chosen, looks_made, stands_in
 
@@ -17,19 +18,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 #: One of these stands in every text with a name below.
-_CLUES = ("pass", "pwd", "pw", "token", "secret", "key", "credential", "密", "パスワード", "парол", "contrase", "kennwort")
-_PASSWORD = (
-    r"pass(?:word|wd|phrase|code)|passwort|kennwort|contraseña|密码|密碼|パスワード|пароль"
-    r"|(?:(?<![a-z])|(?<=db)|(?<=user)|(?<=admin)|(?<=root)|(?<=smtp)|(?<=mysql))(?:pass|pwd|pw)"
-)
-_KEY = (
-    r"(?:api|access|secret|private|auth|encryption|signing|master|account|admin|deploy|app|consumer|storage|session"
-    r"|subscription|hmac|webhook|service|openai|anthropic)[-_ ]?key"
-)
+_CLUES = ("pass", "pw", "token", "secret", "key", "credential", "密", "パスワード", "парол", "contrase", "kennwort")
 _NAME = (
-    rf"(?:(?P<password>{_PASSWORD})|(?P<key>{_KEY})|(?P<other_key>(?<=[a-z0-9])_key)|(?P<secret>secret|credentials?)"
-    r"|(?P<token>token))(?:[-_]?(?:\d{1,2}|prod|production|dev|development|test|staging|live|old|new|value|b64|base64))?"
+    r"(?P<name>pass(?:word|wd|phrase|code|wort)?|pwd|pw|kennwort|contraseña|密码|密碼|パスワード|пароль|token|secret"
+    r"|credentials?|key)"
+    r"(?:[-_]?(?:\d{1,2}|prod|production|dev|development|test|staging|live|old|new|value|b64|base64))?"
 )
+_KINDS = {"token": "token", "secret": "secret", "credential": "secret", "credentials": "secret"}
+#: What a key must be of to be secret; `public_key`, `primary_key` and many more are not.
+_KEY_OF = (
+    r"(?:api|access|secret|private|auth|encryption|signing|master|account|admin|deploy|app|consumer|storage|session"
+    r"|subscription|hmac|webhook|service|openai|anthropic)[-_ ]?\Z"
+)
+#: Names that are words of their own, or stand behind one of these: `dbPass`, but no `bypass`.
+_SHORT_NAMES = ("pass", "pwd", "pw")
+_BEFORE_SHORT = ("db", "user", "admin", "root", "smtp", "mysql")
 #: How a name is given its value: `"n": "x"`, `n=x`, `n = "x"`, `config["n"] = "x"`, `n => x`, `n：x`, `setN("x")`,
 #: `name: n, value: x`, `<n>x</n>`; in a sentence; or by a blank, which says little.
 _GIVEN = (
@@ -43,10 +46,21 @@ _GIVEN = (
 _VALUE = (
     r"(?=\\?(?:[bru]?\"(?P<double>[^\"\n]{1,1024})|[bru]?'(?P<single>[^'\n]{1,1024})|`?(?P<bare>[^\s\"'`<]{1,4096})))"
 )
+_ASSIGNMENT = _NAME + _GIVEN + _VALUE
 _BEFORE_FLAG = r"(?:\A|[\s\"'`(\[=])--?[\w-]*\Z"
 _BEFORE_NETRC = r"\blogin[ \t]+\S+\s+\Z"
 #: Where a value without quotes ends early: before the next part of a query, a list or a connection string.
 _END_OF_PART = r"&\w+=|[,;]"
+
+
+class Way(StrEnum):
+    """How a value is written, from surely data to nearly prose."""
+
+    SETTING = "setting"
+    QUOTED = "quoted"
+    QUERY = "query"
+    PROSE = "prose"
+    MENTION = "mention"
 
 
 def named_secrets(text: str, lowered: str) -> Iterator[tuple[str, int, int]]:
@@ -56,56 +70,75 @@ def named_secrets(text: str, lowered: str) -> Iterator[tuple[str, int, int]]:
     """
     if not any(clue in lowered for clue in _CLUES):
         return
-    for match in re.finditer(_NAME + _GIVEN + _VALUE, lowered):
-        kind = next(name for name in ("password", "key", "other_key", "secret", "token") if match[name])
-        start, end, way = _value(match, text)
-        if _is_secret(kind, text[start:end], way):
-            yield kind.removeprefix("other_"), start, end
+    for match in re.finditer(_ASSIGNMENT, lowered):
+        follows_flag = bool(match["blank"]) and _is_flag(text[max(0, match.start() - 80) : match.start()])
+        if match["blank"] and match["bare"] and not follows_flag:
+            continue
+        kind = _kind(match["name"], lowered[max(0, match.start() - 14) : match.start()])
+        if match["bare"]:
+            start, end, way = _bare_value(match, text)
+        else:
+            start, end, way = _quoted_value(match, text, mentioned=not follows_flag)
+        if kind and _is_secret(kind, text[start:end], way):
+            yield kind.removeprefix("other "), start, end
 
 
-def _value(match: re.Match[str], text: str) -> tuple[int, int, str]:
-    """Start and end of the value, and the way it is given: quoted, setting, query, prose, or by a mere blank."""
-    quoted = "double" if match["double"] else "single" if match["single"] else ""
-    start, end = match.span(quoted or "bare")
-    if quoted:
-        end -= text[start:end].endswith("\\")
-        return start, end, "mention" if match["said"] or (match["blank"] and not _is_flag(match, text)) else "quoted"
-    tight = match["sign"] == "="
-    if tight and match[0].upper() == text[match.start() : match.end()]:
-        return start, end, "setting"
-    part = re.search(_END_OF_PART if match["sign"] != ":" else "[,;]", text[start:end])
+def _is_flag(before: str) -> bool:
+    """Whether a name is an option before its value (`--password x`), or follows the login of a netrc file."""
+    return bool(
+        ("-" in before[-40:] and re.search(_BEFORE_FLAG, before))
+        or ("login" in before and re.search(_BEFORE_NETRC, before))
+    )
+
+
+def _kind(name: str, before: str) -> str:
+    """Of what kind the values of a name are, by what stands before it; empty if they are no secrets."""
+    if name == "key":
+        return "key" if re.search(_KEY_OF, before) else "other key" if re.search(r"[a-z0-9]_\Z", before) else ""
+    if name in _SHORT_NAMES and before[-1:].isalpha() and not before.endswith(_BEFORE_SHORT):
+        return ""
+    return _KINDS.get(name, "password")
+
+
+def _quoted_value(match: re.Match[str], text: str, *, mentioned: bool) -> tuple[int, int, Way]:
+    """Start, end and way of a value in quotes; a backslash before the last quote is none of it."""
+    start, end = match.span("double" if match["double"] else "single")
+    end -= text[start:end].endswith("\\")
+    return start, end, Way.MENTION if match["said"] or (match["blank"] and mentioned) else Way.QUOTED
+
+
+def _bare_value(match: re.Match[str], text: str) -> tuple[int, int, Way]:
+    """Start, end and way of a value without quotes; what only ends its clause or its list is none of it."""
+    start, end = match.span("bare")
+    is_tight = match["sign"] == "="
+    is_setting = is_tight and text[match.start() : match.end()].isupper()
+    part = None if is_setting else re.search(r"[,;]" if match["sign"] == ":" else _END_OF_PART, text[start:end])
     end = start + part.start() if part else end
-    inside_call = text[end : end + 1] == "," or text[start:end].endswith(")")
+    is_argument = text[end : end + 1] == "," or text[start:end].endswith(")")
     end = start + len(text[start:end].rstrip(".,;:)]}>\\"))
-    if match["blank"]:
-        return start, end, "prose" if _is_flag(match, text) else "none"
-    return start, end, "query" if (tight and not inside_call) or match["call"] or match["pair"] else "prose"
+    if is_setting:
+        return start, end, Way.SETTING
+    return start, end, Way.QUERY if (is_tight and not is_argument) or match["call"] or match["pair"] else Way.PROSE
 
 
-def _is_flag(match: re.Match[str], text: str) -> bool:
-    """Whether the name is an option before its value (`--password x`), or follows the login of a netrc file."""
-    before = text[max(0, match.start() - 80) : match.start()]
-    return bool(re.search(_BEFORE_FLAG, before) or re.search(_BEFORE_NETRC, before))
-
-
-def _is_secret(kind: str, value: str, way: str) -> bool:
-    if way == "none" or re.search(r"\s", value) or stands_in(value):
+def _is_secret(kind: str, value: str, way: Way) -> bool:
+    if re.search(r"\s", value) or stands_in(value):
         return False
     if kind == "password":
         return _is_password(value, way)
-    if kind == "other_key":
+    if kind == "other key":
         return looks_made(value, least=20) and not is_hash_or_uuid(value)
-    if way in ("quoted", "setting") and kind != "token" and len(value) >= 12 and looks_chosen(value):
+    if kind != "token" and way in (Way.QUOTED, Way.SETTING) and len(value) >= 12 and looks_chosen(value):
         return True
     return looks_made(value)
 
 
-def _is_password(value: str, way: str) -> bool:
+def _is_password(value: str, way: Way) -> bool:
     """Whether a password of a person stands here; in prose it must be no word, in settings nearly anything is one."""
     if looks_chosen(value):
         return True
-    if way in ("prose", "mention"):
-        return way == "prose" and value.isdigit() and len(value) >= 6
+    if way in (Way.PROSE, Way.MENTION):
+        return way is Way.PROSE and value.isdigit() and len(value) >= 6
     is_path_or_constant = bool(re.match(r"[/~.]|[A-Za-z]:\\|[A-Z_]+\Z", value))
-    is_label = way == "quoted" and value.istitle()
-    return len(value) >= (6 if way == "query" else 4) and not (is_path_or_constant or is_label)
+    is_label = way is Way.QUOTED and value.istitle()
+    return len(value) >= (6 if way is Way.QUERY else 4) and not (is_path_or_constant or is_label)

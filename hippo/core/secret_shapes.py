@@ -20,10 +20,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    _Shapes = tuple[tuple[str, tuple[str, ...], str], ...]
+
 _WORD = r"[A-Za-z0-9_-]"
 
 #: kind, clues, pattern. Keys with a prefix of their own; nothing else begins like them.
-_KEYS: tuple[tuple[str, tuple[str, ...], str], ...] = (
+_KEYS: _Shapes = (
     ("github", ("ghp_", "gho_", "ghu_", "ghs_", "ghr_"), r"gh[pousr]_[A-Za-z0-9]{20,}"),
     ("github", ("github_pat_",), r"github_pat_\w{22,}"),
     ("gitlab", ("glpat-", "gloas-", "glsoat-"), r"gl(?:pat|s?oat|oas)-[A-Za-z0-9_.-]{20,}"),
@@ -80,11 +82,10 @@ _KEYS: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("sonarqube", ("sqp_", "squ_", "sqa_"), r"sq[pua]_[a-f0-9]{40}"),
     ("onepassword", ("ops_eyJ",), r"ops_eyJ[A-Za-z0-9+/=_-]{100,}"),
     ("age", ("AGE-SECRET-KEY-1",), r"AGE-SECRET-KEY-1[A-Z0-9]{58}"),
-    ("jwt", ("eyJ",), rf"eyJ{_WORD}{{8,}}\.(?:eyJ{_WORD}{{4,}}(?:\.{_WORD}*)?|{_WORD}*(?:\.{_WORD}{{16,}}){{2,3}})"),
 )
 
 #: Shapes that are less of their own: what was found must also look made by a machine.
-_LIKELY_KEYS: tuple[tuple[str, tuple[str, ...], str], ...] = (
+_LIKELY_KEYS: _Shapes = (
     ("openai", ("sk-",), rf"sk-{_WORD}{{32,}}"),
     ("twilio", ("SK",), r"SK[a-f0-9]{32}(?!\w)"),
     ("aws", ("AKIA", "ASIA"), r"(?<![/+])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])"),
@@ -92,10 +93,15 @@ _LIKELY_KEYS: tuple[tuple[str, tuple[str, ...], str], ...] = (
 )
 
 #: Shapes whose beginning may stand anywhere.
-_OTHERS: tuple[tuple[str, tuple[str, ...], str], ...] = (
+_OTHERS: _Shapes = (
     ("slack", ("hooks.slack.com/",), r"hooks\.slack\.com/(?:services|workflows|triggers)/(?P<secret>[\w/+-]{24,})"),
     ("discord", ("/api/webhooks/",), rf"/api/webhooks/\d{{10,}}/(?P<secret>{_WORD}{{40,}})"),
     ("teams", ("webhook.office.com/",), r"webhook\.office\.com/webhookb2/(?P<secret>[\w@/-]{40,})"),
+    (
+        "jwt",
+        ("eyJ",),
+        rf"(?<![A-Za-z0-9])eyJ{_WORD}{{8,}}\.(?:eyJ{_WORD}{{4,}}(?:\.{_WORD}*)?|{_WORD}*(?:\.{_WORD}{{16,}}){{2,3}})",
+    ),
     ("password-hash", ("$2", "$5$", "$6$", "$y$", "$argon2"), r"\$(?:2[abxy]\$\d\d|5|6|y|argon2id?)\$[\w./$,=+-]{20,}"),
 )
 _URL_LOGIN = r"://(?P<user>[^\s/:@\"'<>]*)(?::(?P<password>[^\s/\"'<>]*[^\s/\"'<>@])?)?@(?=[\w.\[$-])"
@@ -103,28 +109,25 @@ _URL_LOGIN = r"://(?P<user>[^\s/:@\"'<>]*)(?::(?P<password>[^\s/\"'<>]*[^\s/\"'<
 
 def provider_secrets(text: str) -> Iterator[tuple[str, int, int]]:
     """Kind, start and end of everything that its own shape gives away."""
-    for kind, clues, pattern in _KEYS:
-        if _any_in(clues, text):
-            for match in re.finditer(rf"(?<![A-Za-z0-9]){pattern}", text):
-                if not is_filler(match[0]) or kind == "jwt":
-                    yield (kind, *_span(match))
-    for kind, clues, pattern in _LIKELY_KEYS:
-        if _any_in(clues, text):
-            for match in re.finditer(rf"(?<![A-Za-z0-9]){pattern}", text):
-                if looks_made(match[0]) and not is_filler(match[0]) and not is_hash_or_uuid(match[0]):
-                    yield (kind, *_span(match))
-    for kind, clues, pattern in _OTHERS:
-        if _any_in(clues, text):
-            for match in re.finditer(pattern, text):
-                yield (kind, *_span(match))
+    for kind, match in _matches(_KEYS, text, before=r"(?<![A-Za-z0-9])"):
+        if not is_filler(match[0]):
+            yield (kind, *_span(match))
+    for kind, match in _matches(_LIKELY_KEYS, text, before=r"(?<![A-Za-z0-9])"):
+        if looks_made(match[0]) and not (is_filler(match[0]) or is_hash_or_uuid(match[0])):
+            yield (kind, *match.span())
+    for kind, match in _matches(_OTHERS, text):
+        yield (kind, *_span(match))
     for start, end in private_keys(text):
         yield "private-key", start, end
     if "://" in text and "@" in text:
         yield from _logins_in_urls(text)
 
 
-def _any_in(clues: tuple[str, ...], text: str) -> bool:
-    return any(clue in text for clue in clues)
+def _matches(shapes: _Shapes, text: str, *, before: str = "") -> Iterator[tuple[str, re.Match[str]]]:
+    for kind, clues, pattern in shapes:
+        if any(clue in text for clue in clues):
+            for match in re.finditer(before + pattern, text):
+                yield kind, match
 
 
 def _span(match: re.Match[str]) -> tuple[int, int]:

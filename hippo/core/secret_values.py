@@ -13,10 +13,8 @@ import re
 
 #: Characters of keys and tokens: base64 in both alphabets, hex, base58, and what joins their parts.
 _MADE_OF = r"[A-Za-z0-9+/=_.~!@#%^&*:-]+"
-#: A word with a short number before or after it, or several in camel case.
-_NAME_PART = r"(?:[A-Za-z]+\d{0,4}|\d{1,6}[A-Za-z]{0,3}|(?:[A-Z][a-z]{2,}\d{0,5})+)"
-#: Such parts joined like a name, a path or a version: `my-app_v2/node18`.
-_IDENTIFIER = rf"(?:[~.]|[A-Za-z]:)?[-_./:@\\]*(?:{_NAME_PART}(?:[-_./:@\\]+|\Z))+"
+#: Words, each with a short number before or after it, joined like a name, a path or a version: `my-app_v2/node18`.
+_IDENTIFIER = r"(?:[~.]|[A-Za-z]:)?[-_./:@\\]*(?:(?:[A-Za-z]+\d{0,4}|\d{1,6}[A-Za-z]{0,3})(?:[-_./:@\\]+|\Z))+"
 #: Camel-case runs of letters: the words of a name.
 _LETTER_RUN = r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"
 #: What has a shape of its own and is no secret.
@@ -30,6 +28,7 @@ _OTHER_THINGS = (
     r"|(?i:aes|argon|base|bcrypt|ecdsa|ed|hmac|http|ipv|md|oauth|pbkdf|rsa|scrypt|sha)[-_]?\d{1,5}(?:id|hex|url)?"
     r"|[\w.+-]+@[\w-]+\.[a-z]{2,}"  # a mail address
     r"|(?:required|nullable|sometimes|string)\|.*"  # rules of a form
+    r"|[A-Z]\w+(?:Key|Token|Secret|Password|Credentials?|Field|Type)"  # the name of a class
 )
 #: Marks of a value that was left out or shortened; seven equal characters are no chance in a key (1 in 4 million).
 _REPETITION = r"(.)\1{6}|[xX]{5}|\*{3}|\.{3}|…|•{3}|_{4}"
@@ -37,20 +36,25 @@ _OPENERS = ("<", "{", "[", "(", "${", "$(", "{{", "%(", "!")
 _VARIABLE = r"\$+[A-Za-z_]\w*|%[A-Za-z_]\w*%|@[A-Za-z_]+@|:?(?:%[sdr]:?)+"
 _STEP = r"[A-Za-z_$]+(?:\d{1,3}[a-z_]*)?"
 #: A name that leads to the value: `settings.api_key`, `process.env.TOKEN`, `get_token()`, `headers["x"]`.
-_REFERENCE = rf"{_STEP}(?:(?:\.|->|::|\?\.){_STEP})+(?:[\[(].*)?|{_STEP}[\[(].*"
-_SAYS_SO = r"example|placeholder|change[-_ ]?(?:me|this|it)|redacted|masked|\byour[-_ ]|[-_]here\b|insert[-_]|replace[-_]"
-_NAMES = r"pass(?:word|wd|phrase|code)?|pwd|pw|secret|token|api|key|credentials?|login|auth|hash|value|name|user|id"
-#: Nothing but such words: `my_secret_key`, `new-password2`, `test`.
-_STAND_IN = (
-    r"(?:(?:my|our|your|the|some|a|an|any|new|old|real|actual|dummy|fake|sample|test|demo|temp|default|valid|invalid"
-    rf"|wrong|correct|same|plain|hidden|secure|strong|user|admin|root|db|client|access|bearer|{_NAMES})(?:[-_ .:]?|\Z))+\d?"
+_REFERENCE = rf"{_STEP}(?:(?:\.|->|::|\?\.){_STEP})+|[A-Za-z_$][\w$.]*[\[(].*"
+_SAYS_SO = (
+    r"example|placeholder|change[-_ ]?(?:me|this|it)|redacted|masked|\byour[-_ ]|[-_]here\b|insert[-_]|replace[-_]"
 )
+_OF_SECRETS = (
+    r"pass(?:word|wd|phrase|code)?|pwd|pw|secret|token|api|key|credentials?|login|auth|hash|value|name|user|id"
+)
+_OF_EXAMPLES = (
+    r"my|our|your|the|some|a|an|any|new|old|real|actual|dummy|fake|sample|test|demo|temp|default|valid|invalid|wrong"
+    r"|correct|same|plain|hidden|secure|strong|admin|root|db|client|access|bearer"
+)
+#: Nothing but such words: `my_secret_key`, `new-password2`, `test`.
+_STAND_IN = rf"(?:(?:{_OF_EXAMPLES}|{_OF_SECRETS})(?:[-_ .:]?|\Z))+\d?"
 _PLAIN_WORDS = frozenset(
-    "abc abc123 any array basic bool boolean bytes changed char cookie custom date disabled dynamic empty enabled"
-    " encrypted enter env expired external false file foo foobar bar baz generated hashed header hunter input int integer"
-    " keychain masked missing mandatory n/a nil no none null number nullable object off on one optional postgres prompt"
-    " protected public qwerty random read redacted required rotated set shared str string stringify tbd text todo true"
-    " undefined unknown unset varchar vault void write yes".split()
+    "abc abc123 any array bar basic baz bool boolean bytes changed char cookie custom date disabled dynamic"
+    " empty enabled encrypted enter env expired external false file foo foobar generated hashed header hunter"
+    " input int integer keychain mandatory masked missing n/a nil no none null nullable number object off on"
+    " one optional postgres prompt protected public qwerty random read redacted required rotated set shared"
+    " str string stringify tbd text todo true undefined unknown unset varchar vault void write yes".split()
 )
 
 

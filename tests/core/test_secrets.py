@@ -1,0 +1,155 @@
+"""Secrets are found in every form, and nothing else is taken for one."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hippo.core.secrets import Secret, find_secrets, mask_secrets
+from tests.core.secret_samples import BASE64, GIVEN, HARMLESS, HEX, KEYS, drawn, filled, private_key
+
+DRAWS = 20
+
+
+@pytest.mark.parametrize(("kind", "prefix", "alphabet", "length"), KEYS, ids=[f"{k}:{p}" for k, p, _, _ in KEYS])
+def test_a_key_of_a_provider_is_masked_wherever_it_stands(kind, prefix, alphabet, length):
+    chance = random.Random(prefix)
+    for _ in range(DRAWS):
+        key = prefix + drawn(chance, alphabet, length)
+        for text in (key, f"the deploy uses {key} for now", f"x={key};", f"{{'k':'{key}'}}", f"({key})."):
+            assert mask_secrets(text) == (text.replace(key, f"[masked {kind}]"), (kind,)), "expected it masked whole"
+
+
+@pytest.mark.parametrize(("kind", "template"), GIVEN, ids=[template for _, template in GIVEN])
+def test_a_value_that_its_name_or_place_gives_away_is_masked(kind, template):
+    chance = random.Random(template)
+    for _ in range(DRAWS):
+        text, secrets = filled(template, chance)
+        masked, kinds = mask_secrets(text)
+        assert kind in kinds, f"expected {kind}, got {kinds} for a text like {template!r}"
+        left = [secret for secret in secrets if len(secret) >= 6 and secret in masked]
+        assert not left, f"expected nothing left of a text like {template!r}"
+
+
+@pytest.mark.parametrize("template", HARMLESS)
+def test_a_harmless_text_is_left_as_it_is(template):
+    chance = random.Random(template)
+    for _ in range(DRAWS):
+        text, _ = filled(template, chance)
+        assert mask_secrets(text) == (text, ())
+
+
+@pytest.mark.parametrize("name", ["PRIVATE KEY", "RSA PRIVATE KEY", "OPENSSH PRIVATE KEY", "PGP PRIVATE KEY BLOCK"])
+def test_a_private_key_is_masked_whole_or_cut_off(name):
+    begin, body, end = private_key(random.Random(name), name=name)
+    header = "Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,0123\n\n"
+    for text in (
+        f"{begin}\n{body}\n{end}",
+        f"{begin}\r\n{body}\r\n{end}".replace("\n", "\r\n"),
+        f'"private_key": "{begin}\n{body}\n{end}\n"'.replace("\n", "\\n"),
+        f"> {begin}\n> {body}\n> {end}".replace("\n", "\n> "),
+        f"{begin}\n{header}{body}\n{end}",
+        f"{begin}\n{body}",
+        f"{body}\n{end}",
+        "".join(f"{number:6}\t{line}\n" for number, line in enumerate([begin, *body.split("\n"), end], 1)),
+    ):
+        masked, kinds = mask_secrets(f"the key:\n{text}\nis old")
+        assert kinds == ("private-key",)
+        assert not [line for line in body.split("\n") if line[:20] in masked]
+        assert masked.startswith("the key:\n")
+        assert masked.endswith("is old")
+        assert "-----" not in masked
+
+
+def test_the_mask_says_what_stood_there_and_keeps_the_rest():
+    key = "gh" + "p_" + drawn(random.Random(1), HEX, 36)
+    word = "sun" + "flower7"
+    text = f"deploy {key} with password: {word} at noon"
+    assert mask_secrets(text) == (
+        "deploy [masked github] with password: [masked password] at noon",
+        ("github", "password"),
+    )
+    begin = text.index(word)
+    assert find_secrets(text) == (
+        Secret(kind="github", start=7, end=7 + len(key)),
+        Secret(kind="password", start=begin, end=begin + len(word)),
+    )
+
+
+def test_a_secret_is_masked_where_it_is_repeated_without_its_name():
+    word, short = "sun" + "flower7", "qu0k" + "ka"
+    assert mask_secrets(f"password={word}\ntried {word} twice")[0].count("[masked password]") == 2
+    assert mask_secrets(f"password: {short}, {short}s and {short}")[0] == (
+        f"password: [masked password], {short}s and [masked password]"
+    )
+
+
+def test_a_secret_inside_of_another_is_one_secret():
+    key = "gh" + "p_" + drawn(random.Random(2), HEX, 36)
+    assert mask_secrets(f"git clone https://x:{key}@github.com/a/b") == (
+        "git clone https://x:[masked github]@github.com/a/b",
+        ("github",),
+    )
+    assert mask_secrets(f"Authorization: Bearer {key}")[1] == ("github",)
+
+
+def test_letters_that_grow_when_made_small_do_not_move_the_mask():
+    word = "sun" + "flower7"
+    assert mask_secrets(f"İİİİ PASSWORD={word} İ") == ("İİİİ PASSWORD=[masked password] İ", ("password",))
+
+
+def test_a_secret_does_not_show_in_its_own_name():
+    key = "gh" + "p_" + drawn(random.Random(3), HEX, 36)
+    assert key not in repr(find_secrets(f"use {key}"))
+
+
+CHANCE = random.Random(7)
+SAMPLES = [filled(template, CHANCE)[0] for template in HARMLESS + [template for _, template in GIVEN]] + [
+    prefix + drawn(CHANCE, alphabet, length) for _, prefix, alphabet, length in KEYS
+]
+PIECES = st.lists(
+    st.sampled_from([*SAMPLES, *(s[:9] for s in SAMPLES), " ", "\n", '"', "=", ":", "@", "[masked x]", "ﬁ"])
+)
+
+
+@given(st.text() | PIECES.map("".join) | PIECES.map(" ".join))
+def test_masking_twice_is_masking_once_and_leaves_no_secret(text):
+    secrets = find_secrets(text)
+    masked, kinds = mask_secrets(text)
+    assert mask_secrets(masked) == (masked, ())
+    assert bool(secrets) == bool(kinds)
+    assert all(one.end <= other.start for one, other in itertools.pairwise(secrets))
+    found = [text[secret.start : secret.end] for secret in secrets]
+    assert not [secret for secret in found if len(secret) >= 12 and secret in masked]
+
+
+LONG = [
+    "a" * 100_000,
+    "password " * 10_000,
+    "://" * 30_000,
+    "key=" * 20_000,
+    "eyJ" * 30_000,
+    "-----BEGIN PRIVATE KEY-----" * 3_000,
+    "-----END PRIVATE KEY-----\n" * 3_000,
+    "a_key: " + "b1-" * 30_000,
+    "curl " + " -u a:b" * 9_000,
+    "mysql " * 9_000,
+    "cookie: " + "a=b1; " * 9_000,
+    "=\"'" * 30_000,
+    drawn(random.Random(4), BASE64, 100_000) + " PRIVATE KEY",
+    "login a " * 9_000 + "password b1",
+    'pass"' + " " * 90_000,
+    "password: " + "aA1" * 30_000,
+]
+
+
+@pytest.mark.parametrize("text", LONG, ids=[text[:12] for text in LONG])
+def test_no_text_takes_long(text):
+    begin = time.process_time()
+    find_secrets(text)
+    assert time.process_time() - begin < 2
