@@ -1,0 +1,71 @@
+"""Names whole and in parts."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hippo.core.identifiers import CHUNK, parts
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("getUserName", ["getUserName", "get", "User", "Name"]),
+        ("snake_case", ["snake_case", "snake", "case"]),
+        ("HTTPServer2", ["HTTPServer2", "HTTP", "Server", "2"]),
+        ("a/b/c.py", ["a/b/c.py", "a", "b", "c.py", "c", "py"]),
+        ("v2.1.3", ["v2.1.3", "2.1.3"]),
+        ("python3.8", ["python3.8", "python", "3.8"]),
+        ("3.15-dev", ["3.15-dev", "3.15", "dev"]),
+        ("fox-7731", ["fox-7731", "fox", "7731"]),
+        ("QX-100821", ["QX-100821", "QX", "100821"]),
+        ("user@host", ["user@host", "user", "host"]),
+        ("std::map", ["std::map", "std", "map"]),
+        ("C++", ["C++", "C"]),
+        ("__init__", ["__init__", "init"]),
+        ("src/getUser.py", ["src/getUser.py", "src", "getUser.py", "getUser", "get", "User", "py"]),
+        ("sha256", ["sha256", "sha", "256"]),
+        ("word", ["word"]),
+        ("WORD", ["WORD"]),
+        ("हिन्दी", ["हिन्दी"]),
+        ("naïveName", ["naïveName", "naïve", "Name"]),
+    ],
+)
+def test_a_name_yields_itself_and_its_parts(name: str, expected: list[str]) -> None:
+    assert parts(name) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("run --dry-run now", ["run", "dry-run", "now"]),
+        ("KEY=value", ["KEY", "value"]),
+        ("#tag and C#, C++ or g++.", ["tag", "and", "C#", "C++", "or", "g++"]),
+        ("Edit tools/build_all.py, then go.", ["Edit", "tools/build_all.py", "then", "go"]),
+        ("https://example.org/a?b=c", ["https", "example.org/a", "b", "c"]),
+        ("wait...what", ["wait", "what"]),
+        ("d['key'] = f(x)", ["d", "key", "f", "x"]),
+    ],
+)
+def test_names_are_cut_out_of_the_text_around_them(text: str, names: list[str]) -> None:
+    assert CHUNK.findall(text) == names
+
+
+@given(st.text(max_size=60))
+def test_parts_are_distinct_and_of_the_name(name: str) -> None:
+    found = parts(name)
+    assert len(found) == len(set(found))
+    assert all(part and part in name for part in found)
+
+
+@pytest.mark.parametrize(
+    "name", ["1." + "1" * 16_000 + "!", "a1" * 8_000, "A" * 16_000 + "b", "a/" * 8_000, "_" * 16_000]
+)
+def test_long_names_take_no_time(name: str) -> None:
+    started = time.perf_counter()
+    parts(name)
+    assert time.perf_counter() - started < 0.5
