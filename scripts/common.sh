@@ -61,7 +61,7 @@ test_env() {
     state=$(cksum <"$root/pyproject.toml")
     up_to_date "$folder/installed" "$state" && return
     printf 'installing hippo and the test tools into .venv-test …\n' >&2
-    "$python" -m pip install -qq --editable "$root[test]" || die "pip could not install the test tools (see above)"
+    "$python" -m pip install -qq --editable "${root}[test]" || die "pip could not install the test tools (see above)"
     printf '%s\n' "$state" >"$folder/installed"
 }
 
@@ -70,6 +70,6 @@ tool() {
     local name=$1
     shift
     test_env
-    cd "$root"
+    cd "$root" || exit
     exec "$python" -m "scripts.tools.$name" "$@"
 }
