@@ -90,10 +90,10 @@ def verify(path: str) -> Verified:
 
 
 def restore(folder: str, path: str, *, now: datetime) -> RestoredFrom:
-    """Make the store what a backup was. What it is now is kept first: as another copy, or, if it is too damaged to be
-    copied, as the file itself.
+    """Make the store what a backup was.
 
-    Raises NotFound, Damaged or NewerStore for the backup, Busy when another process is writing.
+    What it is now is kept first: as another copy, or, if it is too damaged to be copied, as the file itself. Raises
+    NotFound, Damaged or NewerStore for the backup, Busy when another process is writing.
     """
     found = verify(path)
     target = os.path.join(folder, DATABASE)

@@ -1,6 +1,7 @@
 """Doctor: look at every part of a store, say which is ill, and mend what can be made again from the rest.
 
-The memories themselves are never mended by guessing: a damaged database file is kept as it is, and the way back is named.
+The memories themselves are never mended by guessing: a damaged database file is kept as it is, and the way back is
+named.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ class Diagnosis:
 
 def examine(folder: str, *, scope: str, occasion: Occasion, fix: bool) -> Diagnosis:
     """Look at the store in a folder; with `fix` mend and look again. Raises NewerStore."""
-    outside = [*_settings(folder), *_rights(folder, fix=fix), *_backups(folder, occasion.now)]
+    outside = [*_settings(folder), *_rights(folder, fix=fix), *_backups(folder)]
     try:
         store = open_folder(folder, scope, warn=lambda _: None).store
     except NewerStore:
@@ -197,7 +198,7 @@ def _private_paths(folder: str) -> Iterator[str]:
         yield each.path
 
 
-def _backups(folder: str, now: datetime) -> Iterator[Finding]:
+def _backups(folder: str) -> Iterator[Finding]:
     ill = [each for each in backup.list_backups(folder, check=True) if each.trouble]
     names = ", ".join(os.path.basename(each.path) for each in ill)
     yield Finding(

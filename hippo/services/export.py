@@ -18,7 +18,9 @@ FORM = 1
 
 
 def export(store: Store, *, now: datetime) -> Iterator[dict[str, Any]]:
-    """One header, then a line for each memory, oldest first, with its history and its ties, then what stays learnt or
+    """The lines of an export.
+
+    One header, then a line for each memory, oldest first, with its history and its ties, then what stays learnt or
     erased.
     """
     yield {"hippo_export": FORM, "at": rfc3339(now), "schema": store.schema_version(), "scope": store.scope}

@@ -29,7 +29,12 @@ class Forgotten:
 
 
 def forget(
-    stores: Sequence[Store], memory_ids: Sequence[str], *, occasion: Occasion, purge: bool = False, dry_run: bool = False
+    stores: Sequence[Store],
+    memory_ids: Sequence[str],
+    *,
+    occasion: Occasion,
+    purge: bool = False,
+    dry_run: bool = False,
 ) -> Forgotten:
     """Archive memories, all or none; with `purge` every byte of them goes.
 
@@ -40,9 +45,9 @@ def forget(
         store, stored = look_up(stores, memory_id)
         found[stored.memory.id] = (store, stored)
     if dry_run:
-        memories = tuple(stored.memory for _, stored in found.values())
-        return Forgotten(memories=memories, purged=purge, dry_run=True)
-    memories, notes = [], []
+        return Forgotten(memories=tuple(stored.memory for _, stored in found.values()), purged=purge, dry_run=True)
+    memories: list[Memory] = []
+    notes: list[str] = []
     for store in stores:
         own = [stored for place, stored in found.values() if place is store]
         if own and purge:

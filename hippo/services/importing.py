@@ -30,8 +30,10 @@ _BATCH = 500
 
 @value
 class Imported:
-    """How many memories were added, were updated, were kept because the store's are newer or the same, and were left
-    out because they had been erased; the lines that could not be read.
+    """What became of the lines.
+
+    How many memories were added, were updated, were kept because the store's are newer or the same, and were left out
+    because they had been erased; the lines that could not be read.
     """
 
     added: int = 0
@@ -157,5 +159,3 @@ def _tie(store: Store, entry: Exported) -> None:
 
 def _moment(text: str) -> datetime:
     return in_milliseconds(parse(text))
-
-

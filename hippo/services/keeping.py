@@ -123,6 +123,4 @@ def _repeat(store: Store, twin: Stored, draft: Draft, occasion: Occasion) -> Kep
     )
     if richer != after:
         write_text(store, twin.number, richer)
-    return Kept(
-        number=twin.number, memory=richer, keeping=Keeping.RESTORED if was_archived else Keeping.STRENGTHENED
-    )
+    return Kept(number=twin.number, memory=richer, keeping=Keeping.RESTORED if was_archived else Keeping.STRENGTHENED)

@@ -7,7 +7,6 @@ changed them too, its own stay in the history. One that shows no memory yet: it 
 
 from __future__ import annotations
 
-import os
 import zlib
 
 from hippo.adapters import files
@@ -120,7 +119,9 @@ class _Work:
         for file in news:
             self._take(file, known)
         self.missing = [
-            each.number for each in known.values() if each.memory_id not in self._files and each.number not in self.refused
+            each.number
+            for each in known.values()
+            if each.memory_id not in self._files and each.number not in self.refused
         ]
 
     def _take(self, file: _File, known: Mapping[str, Known]) -> None:
@@ -245,5 +246,3 @@ def _plain(content: object) -> object:
     if isinstance(content, str | int | float | list | tuple | None):
         return content
     return str(content)
-
-

@@ -30,7 +30,9 @@ def writing(store: Store, occasion: Occasion, *, wait_seconds: float | None = No
         unusable = store.health.unusable_indexes()
         if unusable:
             store.health.mend_indexes(unusable)
-            store.warn(f"the full-text index was damaged ({', '.join(unusable)}) and has been rebuilt from the memories")
+            store.warn(
+                f"the full-text index was damaged ({', '.join(unusable)}) and has been rebuilt from the memories"
+            )
         if waiting:
             _note(store, waiting, occasion)
         yield

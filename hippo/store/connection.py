@@ -119,7 +119,9 @@ def explained(error: sqlite3.Error, path: str) -> HippoError:
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Busy(where)
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return Damaged(f"the store {where} is damaged: {error}", hint="keep the file; the Markdown mirrors hold the texts")
+        return Damaged(
+            f"the store {where} is damaged: {error}", hint="keep the file; the Markdown mirrors hold the texts"
+        )
     if code == sqlite3.SQLITE_READONLY:
         return StoreError(f"the store {where} is read-only: nothing was written", hint="make the folder writable")
     if code == sqlite3.SQLITE_FULL:

@@ -117,9 +117,13 @@ def _written(content: Content) -> str:
 def _quoted(text: str) -> str:
     if _PLAIN.match(text) and text.lower() not in _NOT_STRINGS:
         return text
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f").replace("\u2028", "\\u2028").replace(
-        "\u2029", "\\u2029"
-    ).replace("\x85", "\\u0085")
+    return (
+        json.dumps(text, ensure_ascii=False)
+        .replace("\x7f", "\\u007f")
+        .replace("\u2028", "\\u2028")
+        .replace("\u2029", "\\u2029")
+        .replace("\x85", "\\u0085")
+    )
 
 
 def _without_comment(text: str) -> str:

@@ -37,8 +37,9 @@ INSERT INTO memory (
 _UPDATE = """
 UPDATE memory SET
     layer = :layer, state = :state, confidence = :confidence, pinned = :pinned, half_life_days = :half_life_days,
-    updated_at = :updated_at, last_used_at = :last_used_at, retrieval_count = :retrieval_count, good = :good, bad = :bad,
-    archived_at = :archived_at, archived_reason = :archived_reason, flag = :flag, expires_at = :expires_at, version = version + 1
+    updated_at = :updated_at, last_used_at = :last_used_at, retrieval_count = :retrieval_count, good = :good,
+    bad = :bad, archived_at = :archived_at, archived_reason = :archived_reason, flag = :flag, expires_at = :expires_at,
+    version = version + 1
 WHERE number = :number
 """
 _UPDATE_TEXT = """
@@ -266,7 +267,9 @@ class Memories:
         """Memories that pass every filter, newest first."""
         conditions, values = filters(states=states, layer=layer, tags=tags, since=since)
         statement = _LISTED.format(conditions=" AND ".join(conditions))
-        return [stored(row) for row in self._connection.rows(statement, [*values, _NO_LIMIT if limit is None else limit])]
+        return [
+            stored(row) for row in self._connection.rows(statement, [*values, _NO_LIMIT if limit is None else limit])
+        ]
 
     def count(
         self, *, states: Iterable[State], layer: Layer | None, tags: Sequence[str], since: datetime | None

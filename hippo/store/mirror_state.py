@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
     from hippo.store.connection import Connection
 
-_BEHIND = f"SELECT {COLUMNS}, version, mirror_name, mirror_digest FROM memory WHERE mirrored_version < version ORDER BY memory.number"
-_OF = f"SELECT {COLUMNS}, version, mirror_name, mirror_digest FROM memory WHERE memory.number = :number"
+_SHOWN = f"SELECT {COLUMNS}, version, mirror_name, mirror_digest FROM memory"
+_BEHIND = f"{_SHOWN} WHERE mirrored_version < version ORDER BY memory.number"
+_OF = f"{_SHOWN} WHERE memory.number = :number"
 _KNOWN = "SELECT number, id, version, mirrored_version, mirror_name, mirror_digest FROM memory ORDER BY number"
 _WRITTEN = "UPDATE memory SET mirrored_version = ?, mirror_name = ?, mirror_digest = ? WHERE number = ?"
 
@@ -86,4 +87,6 @@ class MirrorState:
 
     @staticmethod
     def _unmirrored(row: sqlite3.Row) -> Unmirrored:
-        return Unmirrored(stored=stored(row), version=row["version"], name=row["mirror_name"], digest=row["mirror_digest"])
+        return Unmirrored(
+            stored=stored(row), version=row["version"], name=row["mirror_name"], digest=row["mirror_digest"]
+        )

@@ -53,8 +53,8 @@ def verify(app: App, file: str) -> None:
 def restore(app: App, file: str) -> None:
     """Make the store what a backup was.
 
-    What the store is now is copied first. Refused for a damaged backup, for one of a newer hippo, and while another process
-    is writing.
+    What the store is now is copied first. Refused for a damaged backup, for one of a newer hippo, and while another
+    process is writing.
     """
     folder = app.store_folder()
     scope = "global" if app.use_global else "local"

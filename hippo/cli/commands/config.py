@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from hippo.cli.app import App
 
 
-
 def config(app: App, key: str | None, content: str | None) -> None:
     """Show the settings, or change one.
 

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from hippo.cli.app import App
 
 
-
 def context(
     app: App,
     query: tuple[str, ...],

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from hippo.cli.app import App
 
 
-
 def edit(
     app: App,
     memory_id: str,
@@ -48,7 +47,8 @@ def edit(
 
 
 def lines(edited: service.Edited) -> Iterator[str]:
-    yield f"{'changed ' + ', '.join(edited.changed) + ' of' if edited.changed else 'nothing to change in'} {edited.memory.id}"
+    done = f"changed {', '.join(edited.changed)} of" if edited.changed else "nothing to change in"
+    yield f"{done} {edited.memory.id}"
 
 
 COMMAND = Command(

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from hippo.cli.app import App
 
 
-
 def forget(app: App, memory_ids: tuple[str, ...], purge: bool, dry_run: bool) -> None:
     """Archive memories, or erase them for good.
 

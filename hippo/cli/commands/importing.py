@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 def import_file(app: App, file: str, force: bool) -> int:
     """Take in an export of another store.
 
-    FILE is what `hippo export` wrote. What this store has in a newer version stays as it is, and what was erased here stays
-    erased; --force takes the export's word for both.
+    FILE is what `hippo export` wrote. What this store has in a newer version stays as it is, and what was erased here
+    stays erased; --force takes the export's word for both.
     """
     store = app.store()
     path = os.path.join(app.folder, file)

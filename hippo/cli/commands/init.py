@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from hippo.cli.app import App
 
 
-
 def init(app: App, no_hooks: bool, no_schedule: bool) -> None:
     """Make a store for this project, or for you.
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from hippo.store.events import Event
 
 
-
 def inspect(app: App, memory_id: str) -> None:
     """Show one memory with its strength and its history.
 

@@ -23,9 +23,9 @@ _MOST_DAYS = 365_000
 def learn(app: App, git: bool, days: int, repos: str | None, dry_run: bool) -> int:
     """Take lessons from a repository's fix and revert commits.
 
-    Reads what was committed in the last --days days, in the repository you are in or in those named with --repos. A lesson
-    keeps the subject and what the body tells of the reason, with commit, author, date and files. Merges, bots,
-    releases and trifles stay out; nothing is learnt twice.
+    Reads what was committed in the last --days days, in the repository you are in or in those named with --repos. A
+    lesson keeps the subject and what the body tells of the reason, with commit, author, date and files. Merges,
+    bots, releases and trifles stay out; nothing is learnt twice.
     """
     if not git:
         raise UsageError("say what to learn from: --git", hint="`hippo learn --git --days 30`")
@@ -58,7 +58,8 @@ def _repository_lines(each: service.LearntFrom, *, dry_run: bool) -> Iterator[st
         yield f"{'would learn' if dry_run else 'learnt'}  {name}  {lesson.text.partition(chr(10))[0]}"
     known = f", {each.known} known before" if each.known else ""
     verb = "would be learnt" if dry_run else "learnt"
-    yield f"{each.name} ({each.root}): {counted(each.read, 'commit')} read, {counted(len(each.lessons), 'lesson')} {verb}{known}"
+    read, lessons = counted(each.read, "commit"), counted(len(each.lessons), "lesson")
+    yield f"{each.name} ({each.root}): {read} read, {lessons} {verb}{known}"
     if dry_run:
         for reason, count in each.skipped.items():
             yield f"  left out: {count:,} {reason}"

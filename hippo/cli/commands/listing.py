@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 _ORDINARY_LIMIT = 50
 
 
-
 def list_memories(
     app: App,
     limit: int,

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from hippo.cli.app import App
 
 
-
 def outcome(app: App, good: bool, bad: bool, memory_ids: tuple[str, ...]) -> None:
     """Say whether what was recalled helped or misled.
 

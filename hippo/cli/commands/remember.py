@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from hippo.cli.app import App
 
 
-
 def remember(
     app: App,
     text: tuple[str, ...],

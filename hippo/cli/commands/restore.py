@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from hippo.cli.app import App
 
 
-
 def restore(app: App, memory_id: str) -> None:
     """Bring a forgotten memory back.
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 _TEXT_WIDTH = 72
 
 
-
 def sleep(app: App, dry_run: bool, if_due: timedelta | None) -> None:
     """Let unused memories fade and tidy the store.
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 _TEXT_WIDTH = 48
 
 
-
 def status(app: App) -> None:
     """Show what the store holds and what fades next.
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def sync(app: App) -> int:
     """Take edited Markdown files into the store, and write missing ones.
 
-    Edit a memory's file, write a new one below .hippo/episodic/, or pull those of others with git, then sync. A file that
-    cannot be read is reported and left alone. Where file and store both changed, the file wins and the store's
+    Edit a memory's file, write a new one below .hippo/episodic/, or pull those of others with git, then sync. A file
+    that cannot be read is reported and left alone. Where file and store both changed, the file wins and the store's
     version stays in the history.
     """
     synced = service.sync(app.store(), occasion=app.occasion())
@@ -31,7 +31,8 @@ def lines(synced: service.Synced) -> Iterator[str]:
         what = "new" if each.is_new else ", ".join(each.changed)
         yield f"took in  {each.memory.id}  {what}  from {each.file}"
         if each.overruled:
-            yield f"  the store had changed {', '.join(each.overruled)} too; its version is in `hippo inspect {each.memory.id}`"
+            fields = ", ".join(each.overruled)
+            yield f"  the store had changed {fields} too; its version is in `hippo inspect {each.memory.id}`"
     yield f"{counted(len(synced.taken), 'file')} taken in, {counted(synced.written, 'file')} written"
 
 
