@@ -2,7 +2,8 @@
 
 Words are taken by their stems through the lists of synonyms and opposites. A negator turns its whole clause, so
 "cannot run offline" and "offline runs are forbidden" agree; two of them cancel out ("never skip"). A contrast
-("instead of", "rather than") turns only what follows it. Words that have an opposite carry a polarity of their own.
+("instead of", "rather than") turns only what follows it. Words that have an opposite carry a polarity of their own;
+what follows "without" has the polarity of what is lacking.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 NAMING = frozenset(("url", "host", "flag", "path", "file", "call", "name", "gram", "setting"))
 #: A contrast ends here.
 _PREPOSITIONS = frozenset("in on at for to when if during with within by from and".split())
-_MODAL = frozenset("must should shall can could may might will would ought ca wo sha do does did always ever really".split())
+_EMPTY = frozenset("must should shall can could may might will would ought ca wo sha do does did always ever up out than more less".split())
 _BEFORE_TOGGLE = frozenset("be is are was were stay remain turn switch set toggle keep kept left leave now always not default".split())
 _AFTER_TOGGLE = frozenset("in by for at during when if unless only and or until while as since because but now".split())
 _ENDING_VERBS = frozenset(("stop", "ceas", "quit"))
@@ -41,13 +42,12 @@ class Concept:
     sign: int
     polarity: int = 0
     at: int = 0
-    strong: bool = True
 
 
 def read_concepts(found: Sequence[Token], spent: frozenset[int]) -> tuple[list[Concept], frozenset[int]]:
     """The concepts of a text in order, those of conditions among them, and the places of its negators.
 
-    `spent` are the places of negators that belong to a number ("no more than 2").
+    `spent` are the places of words that belong to a number: its unit, what it is compared by ("no more than 2").
     """
     reader = _Reader(found, spent)
     reader.read()
@@ -55,13 +55,14 @@ def read_concepts(found: Sequence[Token], spent: frozenset[int]) -> tuple[list[C
 
 
 class _Reader:
-    __slots__ = ("clause_signs", "concepts", "contrast", "found", "negating", "pending", "spent")
+    __slots__ = ("clause_signs", "concepts", "contrast", "found", "lacking", "negating", "pending", "spent")
 
     def __init__(self, found: Sequence[Token], spent: frozenset[int]) -> None:
         self.found = found
         self.spent = spent
         self.clause_signs: dict[int, int] = {}
         self.contrast: int | None = None
+        self.lacking = False
         self.pending: list[tuple[str, int, int, int]] = []
         self.negating: set[int] = set()
         self.concepts: list[Concept] = []
@@ -81,13 +82,18 @@ class _Reader:
         if self.contrast is not None and (token.clause != self.contrast or token.stem in _PREPOSITIONS):
             self.contrast = None
         if token.kind in NAMING:
-            self._add(token.text if token.kind != "gram" else token.stem, 0, at)
+            self._add(token.text.rstrip("/") or token.text, 0, at)
             return 1
-        if token.kind != "word":
+        if token.kind != "word" or at in self.spent or token.text.lower() == token.condition:
             return 1
-        if not token.quoted and at not in self.spent and (length := self._negator(at)):
+        if not token.quoted and not self._is_phrase(at) and (length := self._negator(at)):
             return length
         return self._word(at)
+
+    def _is_phrase(self, at: int) -> bool:
+        """Whether a phrase of several words begins here, such as "no network"."""
+        meaning = _match(self.found, at, senses())
+        return meaning is not None and len(meaning[0]) > 1
 
     def _negator(self, at: int) -> int:
         stem = self.found[at].stem
@@ -99,11 +105,11 @@ class _Reader:
         phrase, section = meaning
         if section in ("clause", "forbidding"):
             return self._turn(at, len(phrase))
-        if section == "phrase":
+        if section in ("phrase", "lacking"):
             if stem == "over" and not self._is_preference(at):
                 return 0
-            self.contrast = self.found[at].clause
-        return len(phrase) if section != "neutral" else len(phrase)
+            self.contrast, self.lacking = self.found[at].clause, section == "lacking"
+        return len(phrase)
 
     def _turn(self, at: int, length: int) -> int:
         clause = self.found[at].clause
@@ -123,19 +129,16 @@ class _Reader:
             if lowered == "off" or self._is_toggle(at):
                 self._add(_TOGGLE, 1 if lowered == "on" else -1, at)
             return 1
-        meaning = _match(self.found, at, senses())
+        meaning = _exactly(lowered) or _match(self.found, at, senses())
         if meaning is not None:
             phrase, sense = meaning
             if len(phrase) > 1 or lowered not in STOP_WORDS:
                 self._add(sense.concept, sense.polarity, at)
                 return len(phrase)
-        if lowered in STOP_WORDS or lowered in _MODAL:
+        if lowered in STOP_WORDS or lowered in _EMPTY:
             return 1
         if (rest := _denied(lowered)) and (sense := sense_of(rest)):
             self._add(sense.concept, -1, at)
-            return 1
-        if "-" in lowered and token.kind == "word":
-            self._add(token.stem, 0, at)
             return 1
         self._add(token.stem, 0, at)
         return 1
@@ -148,7 +151,12 @@ class _Reader:
         return following is None or following.kind == "stop" or following.text.lower() in _AFTER_TOGGLE
 
     def _add(self, name: str, polarity: int, at: int) -> None:
-        self.pending.append((name, polarity, -1 if self.contrast is not None else 1, at))
+        if self.contrast is None:
+            self.pending.append((name, polarity, 1, at))
+        elif self.lacking:
+            self.pending.append((name, -(polarity or 1), 1, at))
+        else:
+            self.pending.append((name, polarity, -1, at))
 
 
 def sense_of(word: str) -> Sense | None:
@@ -160,6 +168,10 @@ def sense_of(word: str) -> Sense | None:
         if len(phrase) == 1:
             return sense
     return Sense(concept=stemmed)
+
+
+def _exactly(word: str) -> tuple[Phrase, Sense] | None:
+    return next(iter(senses().get(f"={word}", ())), None)
 
 
 def _denied(word: str) -> str:

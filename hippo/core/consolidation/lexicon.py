@@ -49,8 +49,12 @@ def lines(name: str) -> Iterator[str]:
 
 
 def phrase(words: str) -> Phrase:
-    """The stems of a word or of words joined by `_`."""
-    return tuple(stem(word) for word in words.lower().split("_"))
+    """The stems of a word, or of words joined by `_` or hyphens; a word after `=` stands for that form only."""
+    lowered = words.lower()
+    if lowered.startswith("="):
+        return (lowered,)
+    plain = lowered if lowered.startswith("non-") else lowered.replace("-", "_")
+    return tuple(stem(word) for word in plain.split("_"))
 
 
 @cache
@@ -64,7 +68,7 @@ def senses() -> Mapping[str, tuple[tuple[Phrase, Sense], ...]]:
             found[phrase(words)] = Sense(concept=concept)
     synonyms = dict(found)
     for line in lines("opposites"):
-        head, _, sides = line.partition(":")
+        head, _, sides = line.removeprefix("~").partition(":")
         affirming, _, denying = sides.partition("|")
         concept = " ".join(phrase(head))
         for polarity, group in ((1, [head, *affirming.split()]), (-1, denying.split())):
@@ -79,8 +83,14 @@ def senses() -> Mapping[str, tuple[tuple[Phrase, Sense], ...]]:
 
 
 @cache
+def gradable() -> frozenset[str]:
+    """Ideas between whose opposites there is a middle: what is not slow need not be fast."""
+    return frozenset(" ".join(phrase(line[1:].partition(":")[0])) for line in lines("opposites") if line[0] == "~")
+
+
+@cache
 def negators() -> Mapping[str, tuple[tuple[Phrase, str], ...]]:
-    """Negating phrases under their first stem: what they do is `clause`, `phrase`, `neutral`, `forbidding`, `permitting`."""
+    """Negating phrases under their first stem: what they do is the section that lists them."""
     return _by_first({phrase(word): section for section, word in _sections("negators")})
 
 
@@ -105,6 +115,14 @@ def weak() -> frozenset[str]:
             found.add(stem(word))
             found |= {sense.concept for form, sense in senses().get(stem(word), ()) if len(form) == 1}
     return frozenset(found)
+
+
+@cache
+def fillers() -> frozenset[str]:
+    """Concepts that change nothing of what a text says."""
+    words = [stem(word) for line in lines("fillers") for word in line.split()]
+    known = {sense.concept for word in words for form, sense in senses().get(word, ()) if len(form) == 1}
+    return frozenset(words) | known
 
 
 @cache

@@ -33,7 +33,7 @@ _PATTERN = r"""
 | (?P<number>(?<![\w.])[-+]?(?:\d{1,3}(?:[,_]\d{3})+|\d+)(?:\.\d+)?(?=(?:[a-zA-Z%°µμ]+)?(?![\w]))|(?<=[^\w.])\.\d+\b)
 | (?P<file>\B\.[a-z][\w-]*(?:\.\w+)*|\b[\w-]+(?:\.[\w-]+)*\.[A-Za-z]\w*(?:\[\w*\])?)
 | (?P<name>\b\w+-\d[\w.]*(?:-\w+)*|\b[A-Za-z]\w*[_]\w*|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b[A-Za-z]+\d\w*|\b[a-z]{2,}-[a-z]+-\d\b)
-| (?P<word>[^\W\d_][\w\u0300-\u036f\u0900-\u0dff]*(?:'[^\W\d_]+)?(?:\+\+|\#(?!\w))?|\d\w*)
+| (?P<word>(?:\b[Nn]on-)?[^\W\d_][\w\u0300-\u036f\u0900-\u0dff]*(?:'[^\W\d_]+)?(?:-(?:in|out|on|off|up)\b)?(?:\+\+|\#(?!\w))?|\d\w*)
 | (?P<quote>["`']|[«»„])
 | (?P<compare>[<>]=?|[≤≥])
 | (?P<rate>/)
@@ -111,13 +111,14 @@ def _cut(piece: str, quoted: bool) -> Iterator[Token]:
 
 def _mark_clauses(found: list[Token]) -> None:
     clause, condition, opened = 0, "", False
-    for token in found:
+    for at, token in enumerate(found):
         if token.kind == "stop":
             if token.text != ")":
                 clause, condition, opened = clause + 1, "", False
         elif token.kind == "word" and not token.quoted:
             lowered = token.text.lower()
-            if lowered in CONDITION_WORDS:
+            following = found[at + 1].kind if at + 1 < len(found) else "stop"
+            if lowered in CONDITION_WORDS and following not in ("number", "stop", "time", "date"):
                 clause, condition, opened = clause + 1, lowered, True
             elif lowered in CLAUSE_WORDS and opened:
                 clause, condition, opened = clause + 1, condition if lowered == "and" else "", False

@@ -6,7 +6,7 @@ import re
 from enum import StrEnum
 
 from hippo.core.consolidation.lexicon import units
-from hippo.core.value import value
+from hippo.core.value import replace, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ _WORDS |= {"forty": 40.0, "fifty": 50.0, "sixty": 60.0, "ninety": 90.0, "hundred
 _TIMES = frozenset(("once", "twice", "thrice"))
 #: Words after "one" that make it no number.
 _NO_COUNT = frozenset("of by or more another thing day way must should can at and to in is".split())
+#: Words before "one" that make it a pronoun: the new one.
+_BEFORE_PRONOUN = frozenset("new old this that each which only other right wrong first last same another the any every".split())
 _CLOCK = re.compile(r"(\d{1,2})(?::(\d\d))?(?::(\d\d))?\s?([ap])?", re.IGNORECASE)
 _PER = frozenset(("per", "/", "a", "every"))
 _AT_LEAST = re.compile(
@@ -53,7 +55,7 @@ _AT_MOST = re.compile(
     r"|never (?:exceed|more than)|limited to|within|capped at|<=|≤)$"
 )
 _ABOVE = re.compile(r"(?:more than|above|over|exceeds?|exceeding|beyond|greater than|older than|longer than|larger than"
-                    r"|bigger than|higher than|newer than|after|>)$")
+                    r"|bigger than|higher than|newer than|>)$")
 _BELOW = re.compile(r"(?:less than|fewer than|below|under|younger than|shorter than|smaller than|lower than|older than version|<)$")
 _OR_MORE = re.compile(r"(?:or|and) (?:more|newer|later|higher|above|up|over|longer|older)\b")
 _OR_LESS = re.compile(r"(?:or|and) (?:less|fewer|older|lower|below|earlier|under|shorter)\b")
@@ -63,7 +65,7 @@ _OR_LESS = re.compile(r"(?:or|and) (?:less|fewer|older|lower|below|earlier|under
 class Value:
     """A value in a text: `amount` in base units of `unit` (a dimension, or the stem of what is counted).
 
-    `comparator` is `=`, `<`, `<=`, `>` or `>=`; `at` the place of its token.
+    `comparator` is `=`, `<`, `<=`, `>` or `>=`; `at` the place of its token, `length` how many tokens it takes.
     """
 
     kind: ValueKind
@@ -72,6 +74,7 @@ class Value:
     comparator: str = "="
     text: str = ""
     at: int = 0
+    length: int = 1
 
     @property
     def key(self) -> tuple[str, float | str, str]:
@@ -97,7 +100,7 @@ def exclude(one: Value, other: Value) -> bool:
         return False
     if isinstance(one.amount, str) or isinstance(other.amount, str):
         return isinstance(one.amount, str) and isinstance(other.amount, str)
-    if one.unit != other.unit and {one.unit, other.unit} & {"time", "size", "share", "rate", "frequency"}:
+    if one.unit != other.unit and {one.unit, other.unit} & {"duration", "size", "share", "rate", "frequency"}:
         return False
     if one.comparator[0] == other.comparator[0]:
         return True
@@ -111,46 +114,47 @@ def _admits(bound: Value, amount: float) -> bool:
 
 
 def read_values(found: Sequence[Token]) -> tuple[tuple[Value, ...], frozenset[int]]:
-    """The values of a text, and the places of the negators that comparators used up ("never more than 2")."""
+    """The values of a text, and the places of the words they take up: units, "at most", the "never" of "never more"."""
     values: list[Value] = []
     spent: set[int] = set()
     for at, token in enumerate(found):
         read = _READERS.get(token.kind)
-        one = read(found, at) if read else None
+        one = read(found, at) if read and at not in spent else None
         if one is not None:
-            comparator, negator = _comparator(found, at)
-            values.append(_compared(one, comparator, at))
-            spent |= negator
+            comparator, words = _comparator(found, at)
+            values.append(replace(one, comparator=comparator, at=at))
+            spent |= words
+            spent |= set(range(at + (token.kind != "word"), at + one.length)) | ({at} if token.kind == "word" else set())
     return tuple(values), frozenset(spent)
 
 
-def _compared(one: Value, comparator: str, at: int) -> Value:
-    return Value(kind=one.kind, amount=one.amount, unit=one.unit, comparator=comparator, text=one.text, at=at)
-
-
 def _comparator(found: Sequence[Token], at: int) -> tuple[str, set[int]]:
+    """What a number is compared by, and the places of the words that say so."""
     if found[at].kind not in ("number", "word", "version", "name"):
         return "=", set()
-    before = " ".join(token.text.lower() for token in found[max(0, at - 3) : at])
-    after = " ".join(token.text.lower() for token in found[at + 1 : at + 5])
-    sign = "="
+    first = max(0, at - 3)
+    before = " ".join(token.text.lower() for token in found[first:at])
+    sign, words = "=", 0
     for pattern, meaning in ((_AT_LEAST, ">="), (_AT_MOST, "<="), (_BELOW, "<"), (_ABOVE, ">")):
-        if pattern.search(before):
-            sign = meaning
+        if matched := pattern.search(before):
+            sign, words = meaning, len(matched[0].split())
             break
-    if sign == "=" or (sign == ">=" and before.endswith("from")):
-        later = _OR_MORE.match(after) or _OR_MORE.match(after.partition(" ")[2])
-        fewer = _OR_LESS.match(after) or _OR_LESS.match(after.partition(" ")[2])
-        sign = ">=" if later else "<=" if fewer else "="
-    spent = {
-        place for place in range(max(0, at - 6), at)
+    if sign == "=" or before.endswith("from"):
+        after = " ".join(token.text.lower() for token in found[at + 1 : at + 5])
+        sign = _bound_after(after) or _bound_after(after.partition(" ")[2]) or "="
+    places = set(range(at - words, at)) if sign != "=" else set()
+    negators = {
+        place
+        for place in range(max(0, at - 6), at)
         if found[place].clause == found[at].clause and found[place].stem in ("never", "not", "no")
     }
-    if sign in ("<=", ">=") and spent and re.search(r"\b(?:no|not|never)\b", before):
-        return sign, spent
-    if sign in ("<", ">") and spent:
-        return {"<": ">=", ">": "<="}[sign], spent
-    return sign, set()
+    if sign in ("<", ">") and negators:
+        return {"<": ">=", ">": "<="}[sign], places | negators
+    return sign, places
+
+
+def _bound_after(text: str) -> str:
+    return ">=" if _OR_MORE.match(text) else "<=" if _OR_LESS.match(text) else ""
 
 
 def _number(found: Sequence[Token], at: int) -> Value | None:
@@ -164,38 +168,43 @@ def _number(found: Sequence[Token], at: int) -> Value | None:
         name = found[following].text.lower()
         if name == "k":
             return Value(
-                kind=ValueKind.NUMBER, amount=float(digits) * 1000, unit=_counted(found, at + 2), text=f"{text}k"
+                kind=ValueKind.NUMBER, amount=float(digits) * 1000, unit=_counted(found, at + 2), text=f"{text}k", length=2
             )
         if name in units():
             unit_name, following = name, following + 1
             text += f" {found[at + 1].text}" if len(name) > 2 else found[at + 1].text
-    return _measured(found, following, float(digits), unit_name, text)
+    return _measured(found, at, following, float(digits), unit_name, text)
 
 
-def _measured(found: Sequence[Token], following: int, amount: float, unit_name: str, text: str) -> Value:
+def _measured(
+    found: Sequence[Token], at: int, following: int, amount: float, unit_name: str, text: str
+) -> Value:
+    """The value of a number whose unit, if it has one, ends before the place `following`."""
     unit = units().get(unit_name)
     if per := _rate(found, following):
-        seconds, tail = per
+        seconds, tail, length = per
         dimension = f"{unit.dimension} rate" if unit else "rate"
-        amount = round(amount * (unit.factor if unit else 1.0) / seconds, 9)
-        return Value(kind=ValueKind.NUMBER, amount=amount, unit=dimension, text=text + tail)
+        scaled = round(amount * (unit.factor if unit else 1.0) / seconds, 9)
+        whole = following - at + length
+        return Value(kind=ValueKind.NUMBER, amount=scaled, unit=dimension, text=text + tail, length=whole)
     if unit:
-        return Value(kind=ValueKind.NUMBER, amount=round(amount * unit.factor, 9), unit=unit.dimension, text=text)
+        scaled = round(amount * unit.factor, 9)
+        return Value(kind=ValueKind.NUMBER, amount=scaled, unit=unit.dimension, text=text, length=following - at)
     counted = _counted(found, following)
     if counted in ("rps", "qps"):
-        return Value(kind=ValueKind.NUMBER, amount=amount, unit="rate", text=f"{text} {counted}")
+        return Value(kind=ValueKind.NUMBER, amount=amount, unit="rate", text=f"{text} {counted}", length=2)
     return Value(kind=ValueKind.NUMBER, amount=amount, unit=counted, text=text)
 
 
-def _rate(found: Sequence[Token], at: int) -> tuple[float, str] | None:
-    """`/min`, `per minute`, `requests per minute`: seconds of the period and how it was written."""
+def _rate(found: Sequence[Token], at: int) -> tuple[float, str, int] | None:
+    """`/min`, `per minute`, `requests per minute`: seconds of the period, how it was written, tokens it takes."""
     for place in (at, at + 1):
         if place + 1 < len(found) and found[place].text.lower() in _PER:
             period = units().get(found[place + 1].text.lower())
             if period is not None and period.dimension == "time":
                 slash = found[place].text == "/"
                 joint = "/" if slash else f" {found[place].text} "
-                return period.factor, f"{joint}{found[place + 1].text}"
+                return period.factor, f"{joint}{found[place + 1].text}", place + 2 - at
         if place < len(found) and found[place].kind != "word":
             return None
     return None
@@ -203,6 +212,8 @@ def _rate(found: Sequence[Token], at: int) -> tuple[float, str] | None:
 
 def _counted(found: Sequence[Token], at: int) -> str:
     """The stem of what is counted: the noun after a number."""
+    if at + 1 < len(found) and found[at].text.lower() in ("or", "to", "and", "-", "–") and found[at + 1].kind == "number":
+        at += 2
     if at < len(found) and found[at].kind == "word" and found[at].text.lower() not in _AFTER_NUMBER:
         return found[at].stem
     return ""
@@ -267,8 +278,10 @@ def _in_words(found: Sequence[Token], at: int) -> Value | None:
         return Value(kind=ValueKind.NUMBER, amount=amount, unit="time", text=lowered) if lowered != "once" else None
     if lowered in ("one", "hundred", "thousand", "zero") and (not following or following in _NO_COUNT):
         return None
-    unit = units().get(following)
-    return _measured(found, at + 2 if unit else at + 1, amount, following if unit else "", f"{lowered} {following}".strip())
+    if lowered == "one" and at and found[at - 1].text.lower() in _BEFORE_PRONOUN:
+        return None
+    unit = following if following in units() else ""
+    return _measured(found, at, at + 2 if unit else at + 1, amount, unit, f"{lowered} {following}".strip())
 
 
 def _clock(found: Sequence[Token], at: int) -> Value | None:

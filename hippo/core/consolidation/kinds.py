@@ -1,0 +1,162 @@
+"""What sort of statement a text is: only standing claims and reports of a change can clash with what is known."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+from hippo.core.consolidation.lexicon import changes
+from hippo.core.stopwords import STOP_WORDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hippo.core.consolidation.tokens import Token
+
+
+class Kind(StrEnum):
+    """Sorts of statements."""
+
+    CLAIM = "claim"
+    CHANGE = "change"
+    EVENT = "event"
+    LOG = "log"
+    NARRATED = "narrated"
+    OPEN = "open"
+    PAST = "past"
+
+
+#: Statements that say how things stand.
+STANDING = frozenset((Kind.CLAIM, Kind.CHANGE))
+
+_LOG = re.compile(
+    r"""^\W*(?:
+      \d{4}-\d\d-\d\d[T ]\d\d:\d\d                                   # a time stamp
+    | \[(?:ERROR|WARN(?:ING)?|FATAL|CRITICAL|TRACE|DEBUG|INFO)\] | (?:ERROR|WARN(?:ING)?|FATAL|CRITICAL|TRACE|DEBUG|INFO):
+    | Traceback\b | at\s\S+\(.*:\d+\) | File\s"
+    | [\w.]*(?:Error|Exception|Warning|Fault|Panic)\b\s*[:(\[]
+    | (?:error|fatal|panic|warning|npm\sERR!|E)\s*[:\[]
+    | exit\s(?:code|status)\s\d | HTTP\s\d{3}\b
+    )""",
+    re.VERBOSE,
+)
+_COMMIT = re.compile(
+    r"""^(?:
+      (?:feat|fix|chore|docs?|refactor|tests?|build|ci|perf|style|revert|deps|release|wip|hotfix|security)(?:\([^)]*\))?!?:\s
+    | (?:bump|add|adds|added|fix|fixes|update|updates|updated|remove|removes|refactor|refactors|refactored|merge|merged
+      |revert|reverts|reverted|release|rename|renames|introduce|introduces|implement|implements|implemented|improve
+      |improves|improved|cleanup|tweak|tweaks|upgrade|upgrades|drop|drops|simplify|bugfix|typo|clarify
+      |move|moves|polish|reformat|rework|rewrite|backport|restore|deprecate|replace)\s(?!to\b)
+    )""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_QUESTION = re.compile(
+    r"^(?:what|why|how|who|where|which|should|shall|can|could|does|do|did|is|are|was|will|would|has|have)\s"
+    r"(?!not\b)(?:(?:we|i|you|it|the|this|that|there|anyone|somebody|someone|a|an|our|my|any)\b)",
+    re.IGNORECASE,
+)
+_OPEN = re.compile(
+    r"\b(?:would|could|might|maybe|perhaps|possibly|probably|todo|fixme|idea|proposal|proposed?|consider(?:ing)?|hopefully"
+    r"|plans?\sto|planning|planned|want(?:s|ed)?\sto|going\sto|thinking\s(?:of|about)|let's|let\sus|wish|what\sif|suppose"
+    r"|try(?:ing)?\s(?:to|out|\w+ing)|experiment|discuss|hypothetical(?:ly)?|in\stheory|if\swe\s(?:were|had|used|enabled|switched"
+    r"|moved)|unsure|not\ssure|wonder(?:ing)?|eventually|someday|one\sday|in\sthe\sfuture|next\s(?:week|month"
+    r"|quarter|year|sprint))\b",
+    re.IGNORECASE,
+)
+_PAST = re.compile(
+    r"\b(?:used\sto\b(?!\s(?:be\s)?(?:for|by))|previously|formerly|originally|historically|in\sthe\spast|back\sthen|at\sthat\stime"
+    r"|once\s(?:was|were|had)|had\sbeen|until\s(?:20\d\d|last|version|release|v?\d)|before\s(?:20\d\d|version|release|v?\d)|years?\sago|long\sago)",
+    re.IGNORECASE,
+)
+_USED_TO = re.compile(r"\b(?:is|are|be|was|were|being|been)\s+used\s+to\b", re.IGNORECASE)
+_NARRATED = re.compile(
+    r"\b(?:yesterday|today|last\s(?:night|week|month|time|friday|monday|tuesday|wednesday|thursday|sprint)|this\smorning|earlier\stoday"
+    r"|again|(?:i|we|user|they|he|she|somebody|someone|team|customer)\s(?:complained|noticed|reported|tried|reverted|hit|saw|got|had|found|ran|went|took|lost|broke|thought|spent|forgot"
+    r"|wrote|said|told))\b|^(?:got|found|saw|spent|took|lost|tried|noticed|debugged|discovered|forgot)\s",
+    re.IGNORECASE,
+)
+#: Participles that follow a form of "be" tell how things stand; alone they tell what happened.
+_BE = frozenset("is are be was were been being get gets am not never also only always now still already".split())
+_IRREGULAR_PAST = frozenset(
+    "broke ran took went came made found lost led hung froze threw fell blew grew rose saw got gave sent spent became"
+    " began wrote failed crashed forgot hit".split()
+)
+#: A participle before a noun describes it ("failed tasks"); before these words it tells what happened.
+_AFTER_PAST = STOP_WORDS | frozenset("out up down off after before when again until while over under no not twice once all".split())
+_PAST_VERB = re.compile(
+    r"(?:fail|crash|time|return|throw|disconnect|refus|reject|reset|complain|appear|caus|block|drop|strip|pass|leak|us"
+    r"|turn|stop|start|hang|miss|need|help|solv|fix|work|happen|exceed|restart|die|abort|expir|overflow|deadlock|stall"
+    r"|report|ask|want|load|los|chang|updat|remov|delet|add|creat|run|initiali[sz]|includ|show|display|log)(?:p|t|g|n|d|b)?ed"
+)
+
+
+def kind_of(text: str, found: Sequence[Token]) -> Kind:
+    """The sort of a text."""
+    first_line = text.strip().partition("\n")[0]
+    if _LOG.match(first_line):
+        return Kind.LOG
+    if text.rstrip().endswith("?") or _QUESTION.match(first_line):
+        return Kind.OPEN
+    if _OPEN.search(text):
+        return Kind.OPEN
+    if _PAST.search(_USED_TO.sub("", text)):
+        return Kind.PAST
+    if changes_in(found):
+        return Kind.CHANGE
+    if _COMMIT.match(first_line):
+        return Kind.EVENT
+    if _NARRATED.search(text) or _tells_what_happened(found):
+        return Kind.NARRATED
+    return Kind.CLAIM
+
+
+def changes_in(found: Sequence[Token]) -> dict[int, str]:
+    """The places of the words that report a change, and the sort of change: `now`, `moved`, `raised`, `ended`, …"""
+    told: dict[int, str] = {}
+    for at, token in enumerate(found):
+        if token.kind != "word" or token.quoted or token.condition:
+            continue
+        for phrase, section in changes().get(token.stem, ()):
+            if tuple(each.stem for each in found[at : at + len(phrase)]) == phrase and _reports(found, at, section):
+                told[at] = section
+                break
+    return told
+
+
+def _reports(found: Sequence[Token], at: int, section: str) -> bool:
+    """Whether a verb of change is told of, not asked for: "was raised to 5", "moved to uv", not "raise an error"."""
+    if section == "now":
+        return True
+    lowered = found[at].text.lower()
+    before = found[at - 1].text.lower() if at else ""
+    is_past = lowered.endswith("ed") or lowered in ("took", "taken")
+    if section == "ended" and at + 1 < len(found) and found[at + 1].text.endswith("ing"):
+        return is_past
+    if not is_past:
+        return lowered in ("replaces", "supersedes") and section == "moved"
+    if before in _MUST_BE or (before == "be" and at >= 2 and found[at - 2].text.lower() in (*_MUST_BE, "to")):
+        return False
+    if at == 0 or before in ("was", "were", "been", "got", "we", "they", "has", "have", "i", "team", "just", "recently", "being"):
+        return True
+    if before in ("is", "are", "be"):
+        return section == "ended" and lowered in ("deprecated", "removed", "discontinued", "retired", "sunset")
+    following = {each.text.lower() for each in found[at + 1 : at + 9] if each.clause == found[at].clause}
+    return bool(following & {"to", "from", "with", "into", "by"}) and section in ("moved", "raised")
+
+
+_MUST_BE = frozenset(("must", "should", "can", "may", "not", "never", "always", "when", "if"))
+
+
+def _tells_what_happened(found: Sequence[Token]) -> bool:
+    """Whether the first verb in the past tense stands without a form of "be"."""
+    for at, token in enumerate(found):
+        if token.kind != "word" or token.quoted or token.condition:
+            continue
+        lowered = token.text.lower()
+        before = found[at - 1].text.lower() if at else ""
+        if lowered in _BE or lowered.endswith("s") and lowered in ("needs", "requires", "uses", "runs", "has"):
+            return False
+        if before not in _BE and (lowered in _IRREGULAR_PAST or _PAST_VERB.fullmatch(lowered)):
+            return at + 1 == len(found) or found[at + 1].kind != "word" or found[at + 1].text.lower() in _AFTER_PAST
+    return False
