@@ -160,25 +160,32 @@ def _whole(terms: Sequence[Term], wanted: Mapping[str, float]) -> float:
 
 
 def _weigh_words(candidates: Sequence[_Candidate], wanted: Mapping[str, float], average: float) -> None:
+    needles = {term: f" {term} " for term in wanted}
     for each in candidates:
-        terms = each.document.terms
-        likely = [term for term in wanted if term in terms]  # a search in C spares most terms the counting
-        if likely:
-            held = terms.split()
-            _weigh_held(each, held, [(term, wanted[term]) for term in likely], average)
+        document = each.document
+        each.counts = _counts(document.terms, needles)
+        if not each.counts:
+            continue
+        head = each.counts
+        if document.head_count < document.term_count:
+            head = _counts(" ".join(document.terms.split(" ", document.head_count)[: document.head_count]), needles)
+        cost = length_cost(document.term_count / average, B)
+        head_cost = length_cost(document.head_count / average, HEAD_B)
+        each.words = sum(wanted[term] * saturated(count, cost) for term, count in each.counts.items())
+        each.first_line = HEAD * sum(wanted[term] * saturated(count, head_cost) for term, count in head.items())
+        each.sum = each.words + each.first_line
 
 
-def _weigh_held(each: _Candidate, held: list[str], wanted: Sequence[tuple[str, float]], average: float) -> None:
-    head = held[: each.document.head_count]
-    one_line = len(head) == len(held)
-    cost, head_cost = length_cost(len(held) / average, B), length_cost(len(head) / average, HEAD_B)
-    for term, weight in wanted:
-        if count := held.count(term):
-            each.counts[term] = count
-            each.words += weight * saturated(count, cost)
-            if in_head := count if one_line else head.count(term):
-                each.first_line += HEAD * weight * saturated(in_head, head_cost)
-    each.sum = each.words + each.first_line
+def _counts(terms: str, needles: Mapping[str, str]) -> dict[str, int]:
+    """How often each term stands in a text of terms; all by searches in C, since texts may be long.
+
+    Doubled spaces, so that a term and its repetition do not share the one between them.
+    """
+    likely = [term for term in needles if term in terms]
+    if not likely:
+        return {}
+    spaced = f" {terms.replace(' ', '  ')} "
+    return {term: count for term in likely if (count := spaced.count(needles[term]))}
 
 
 def _weigh_spelling(candidates: Sequence[_Candidate], text: str, average: float) -> None:
@@ -224,7 +231,7 @@ def _weigh_series(candidates: Sequence[_Candidate], terms: Sequence[Term], stati
         return
     holding = Counter(term for held in counts.values() for term in held)
     wanted = _weights(terms, statistics.series_count, holding)
-    average = sum(statistics.series_terms.values()) / max(1, len(statistics.series_terms))
+    average = sum(statistics.series_terms.values()) / max(1, len(statistics.series_terms)) or 1.0
     worth = {}
     for series, held in counts.items():
         cost = length_cost(statistics.series_terms.get(series, average) / average, SERIES_B)
@@ -248,9 +255,8 @@ def _weigh_metadata(candidates: Sequence[_Candidate], terms: Sequence[Term], sta
     wanted = _weights(terms, statistics.documents, statistics.meta_frequency)
     top = max((each.sum for each in candidates), default=0.0) or sum(wanted.values())
     for each in candidates:
-        meta = each.document.meta
-        if meta:
-            held = meta.split()
-            found = sum(weight for term, weight in wanted.items() if term in meta and term in held)
+        if each.document.meta:
+            meta = f" {each.document.meta} "
+            found = sum(weight for term, weight in wanted.items() if f" {term} " in meta)
             each.metadata = found / (found + META_HALF) * (META * each.sum + META_ALONE * top)
             each.sum += each.metadata
