@@ -67,7 +67,8 @@ def _text(folder: str) -> str:
 
 def _says_anything(text: str) -> bool:
     """Whether any line is more than blank, comment or section name."""
-    return any(line and line[0] not in "#[" for line in map(str.strip, text.split("\n")))
+    lines = (line for line in map(str.strip, text.split("\n")) if line and line[0] != "#")
+    return any(line[0] != "[" or line[-1] != "]" for line in lines)
 
 
 def _understood(text: str) -> Loaded:
