@@ -71,7 +71,7 @@ def _mounts() -> list[str]:
 
 
 def _unescaped(point: str) -> str:
-    """A mount point with its octal escapes (`\\040` for a space) read back."""
+    r"""A mount point with its octal escapes (`\040` for a space) read back."""
     if "\\" not in point:
         return point
     for escape, character in (("\\040", " "), ("\\011", "\t"), ("\\012", "\n"), ("\\134", "\\")):

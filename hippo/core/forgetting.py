@@ -19,6 +19,13 @@ if TYPE_CHECKING:
 FADING_DAYS = 7.0
 
 
+#: After so long without a sign of life a sleep takes nothing away: either the clock is wrong, or somebody comes back to
+#: a project that was put aside and should find it as it was left (chosen: longer than any kept archive).
+SILENCE_DAYS = 300.0
+#: Signs of life within this time do not count: they are the clock's, whose word is in doubt.
+SILENCE_GRACE_HOURS = 12.0
+
+
 @value
 class Archiving:
     """A memory that sleep archives, and why."""
@@ -39,13 +46,14 @@ class Fading:
 
 @value
 class SleepPlan:
-    """Everything one sleep does, in the order in which it is done."""
+    """Everything one sleep does, in the order in which it is done; `held_back` says why it takes nothing away."""
 
     now: datetime
     fading: tuple[Fading, ...] = ()
     archived: tuple[Archiving, ...] = ()
     stale: tuple[Memory, ...] = ()
     removed: tuple[Memory, ...] = ()
+    held_back: str = ""
 
     @property
     def changes_anything(self) -> bool:
@@ -81,13 +89,22 @@ def turns_stale(memory: Memory, *, now: datetime, settings: SleepSettings) -> bo
 
 
 def plan_sleep(
-    memories: Iterable[Memory], archived: Iterable[Memory], *, now: datetime, settings: SleepSettings
+    memories: Iterable[Memory],
+    archived: Iterable[Memory],
+    *,
+    now: datetime,
+    settings: SleepSettings,
+    last_sign_of_life: datetime | None = None,
 ) -> SleepPlan:
     """Decide one sleep.
 
     `memories` are the live ones that may be due, fading or unused, `archived` the forgotten ones that may have been
-    kept long enough; giving more of either changes nothing.
+    kept long enough; giving more of either changes nothing. `last_sign_of_life` is the last thing that happened in the
+    store before the grace hours.
     """
+    if last_sign_of_life is not None and days_between(last_sign_of_life, now) >= SILENCE_DAYS:
+        silent = round(days_between(last_sign_of_life, now))
+        return SleepPlan(now=now, held_back=f"nothing happened here for {silent} days, or the clock is wrong")
     kept_long_enough = [memory for memory in archived if _kept_long_enough(memory, now, settings)]
     going: list[Archiving] = []
     fading: list[Fading] = []

@@ -71,9 +71,7 @@ def read(lines: Iterable[str], *, parse: Callable[[str], datetime]) -> Iterator[
         if not line.strip():
             continue
         try:
-            found = json.loads(line)
-            if not isinstance(found, dict):
-                raise ValueError("not a JSON object")
+            found = dict(json.loads(line))
             if "hippo_export" in found:
                 _check_form(found)
             else:
@@ -159,7 +157,7 @@ def _id(content: Any) -> str:
 
 def _text(content: Any) -> str:
     if not isinstance(content, str):
-        raise ValueError(f"no text: {str(content)[:40]!r}")
+        raise TypeError(f"no text: {str(content)[:40]!r}")
     content.encode()
     return content
 

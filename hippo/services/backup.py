@@ -14,6 +14,8 @@ from hippo.store.store import DATABASE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from hippo.store.snapshot import Verified
 
 FOLDER = "backups"
@@ -115,6 +117,13 @@ def move_aside(folder: str, *, now: datetime) -> str:
         if os.path.exists(os.path.join(folder, DATABASE + end)):
             os.replace(os.path.join(folder, DATABASE + end), path + end)
     return path
+
+
+def holding(folder: str, memory_ids: Sequence[str]) -> list[str]:
+    """The copies beside a store, of whatever kind, that hold one of the memories, or that cannot be read."""
+    place = os.path.join(folder, FOLDER)
+    paths = [os.path.join(place, name) for name in sorted(os.listdir(place))] if os.path.isdir(place) else []
+    return [path for path in paths if os.path.isfile(path) and snapshot.may_hold(path, memory_ids)]
 
 
 def is_due(folder: str, *, now: datetime, every: timedelta) -> bool:

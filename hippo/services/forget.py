@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hippo.core.memory import Memory, State
 from hippo.core.value import replace, value
+from hippo.services.backup import holding
 from hippo.services.lookup import look_up
 from hippo.services.purge import purge_rows
 from hippo.services.writing import writing
@@ -11,7 +12,7 @@ from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from hippo.services.occasion import Occasion
     from hippo.store.rows import Stored
@@ -20,11 +21,12 @@ if TYPE_CHECKING:
 
 @value
 class Forgotten:
-    """The memories that were archived or erased, as they are (or last were)."""
+    """The memories that were archived or erased, as they are or last were, and backups that hold erased ones."""
 
     memories: tuple[Memory, ...]
     purged: bool
     dry_run: bool = False
+    in_backups: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -44,8 +46,10 @@ def forget(
     for memory_id in memory_ids:
         store, stored = look_up(stores, memory_id)
         found[stored.memory.id] = (store, stored)
+    held = _in_backups(found) if purge else ()
     if dry_run:
-        return Forgotten(memories=tuple(stored.memory for _, stored in found.values()), purged=purge, dry_run=True)
+        would = tuple(stored.memory for _, stored in found.values())
+        return Forgotten(memories=would, purged=purge, dry_run=True, in_backups=held)
     memories: list[Memory] = []
     notes: list[str] = []
     for store in stores:
@@ -56,7 +60,15 @@ def forget(
             archived, troubles = _archive(store, own, occasion)
             memories += archived
             notes += troubles
-    return Forgotten(memories=tuple(memories), purged=purge, notes=tuple(notes))
+    return Forgotten(memories=tuple(memories), purged=purge, in_backups=held, notes=tuple(notes))
+
+
+def _in_backups(found: Mapping[str, tuple[Store, Stored]]) -> tuple[str, ...]:
+    """The copies of the stores that hold one of the memories: erasing leaves copies alone."""
+    by_folder: dict[str, list[str]] = {}
+    for memory_id, (store, _) in found.items():
+        by_folder.setdefault(store.folder, []).append(memory_id)
+    return tuple(path for folder, ids in by_folder.items() for path in holding(folder, ids))
 
 
 def _erase(store: Store, found: Sequence[Stored], occasion: Occasion) -> list[Memory]:

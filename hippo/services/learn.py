@@ -40,6 +40,14 @@ class Lesson:
 
 
 @value
+class LeftOut:
+    """How many commits are no lessons for one reason."""
+
+    reason: str
+    count: int
+
+
+@value
 class LearntFrom:
     """What was read of one repository.
 
@@ -52,7 +60,7 @@ class LearntFrom:
     read: int = 0
     lessons: tuple[Lesson, ...] = ()
     known: int = 0
-    skipped: dict[str, int] = {}
+    skipped: tuple[LeftOut, ...] = ()
     partial: bool = False
     trouble: str = ""
 
@@ -78,7 +86,7 @@ def learn_from_git(
     occasion: Occasion,
     since: datetime,
     dry_run: bool = False,
-    progress: Progress = lambda done, total: None,
+    progress: Progress = lambda *_: None,
 ) -> Learnt:
     """Learn from what was committed since a moment in the repositories that the folders are in.
 
@@ -89,7 +97,7 @@ def learn_from_git(
     reports = []
     for folder in folders:
         try:
-            reports.append(_learn_from(store, folder, occasion, since, dry_run, progress, notes))
+            reports.append(_learn_from(store, folder, occasion, notes, since=since, dry_run=dry_run, progress=progress))
         except HippoError as error:
             if len(folders) == 1:
                 raise
@@ -101,10 +109,11 @@ def _learn_from(
     store: Store,
     folder: str,
     occasion: Occasion,
+    notes: list[str],
+    *,
     since: datetime,
     dry_run: bool,
     progress: Progress,
-    notes: list[str],
 ) -> LearntFrom:
     repository = open_repository(folder)
     report, drafts = _judged(store, repository, occasion, since, progress)
@@ -121,7 +130,7 @@ def _judged(
 ) -> tuple[LearntFrom, list[Draft]]:
     """The lessons of a history that are new to the store, oldest first, and the count of all the rest."""
     total, read, known = repository.count(since), 0, 0
-    skipped: dict[str, int] = {}
+    skipped: tuple[LeftOut, ...] = ()
     drafts: dict[str, Draft] = {}
     for commit in repository.commits(since):
         read += 1
@@ -138,7 +147,10 @@ def _judged(
         root=repository.root,
         read=read,
         known=known,
-        skipped=dict(sorted(skipped.items(), key=lambda entry: (-entry[1], entry[0]))),
+        skipped=tuple(
+            LeftOut(reason=reason, count=count)
+            for reason, count in sorted(skipped.items(), key=lambda entry: (-entry[1], entry[0]))
+        ),
         partial=repository.partial,
     )
     return report, list(reversed(drafts.values()))

@@ -7,10 +7,12 @@ import time
 from datetime import timedelta
 
 from hippo.adapters import files
-from hippo.core.forgetting import FADING_DAYS, SleepPlan, plan_sleep
+from hippo.core.forgetting import FADING_DAYS, SILENCE_GRACE_HOURS, SleepPlan, plan_sleep
 from hippo.core.humane import counted, day
 from hippo.core.memory import Confidence, State
 from hippo.core.value import fields_of, replace, value
+from hippo.errors import HippoError
+from hippo.services.backup import back_up, is_due
 from hippo.services.purge import purge_rows
 from hippo.services.writing import writing
 from hippo.store.mirrors import write_mirrors
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from hippo.core.memory import Memory
     from hippo.services.occasion import Occasion
+    from hippo.store.rows import Stored
     from hippo.store.store import Store
 
 DREAMS = "DREAMS.md"
@@ -52,8 +55,8 @@ def sleep(store: Store, *, occasion: Occasion, dry_run: bool = False, if_due: ti
     if dry_run:
         return Slept(plan=_plan(store, occasion), dry_run=True)
     with writing(store, occasion):
-        _follow_settings(store, occasion)
         plan = _plan(store, occasion)
+        _follow_settings(store, occasion)
         _apply(store, plan, occasion)
         duration_ms = round((time.monotonic() - started) * 1000)
         recorded = _record(store, plan, duration_ms)
@@ -61,7 +64,20 @@ def sleep(store: Store, *, occasion: Occasion, dry_run: bool = False, if_due: ti
     notes = [*map(str, troubles)]
     if recorded:
         notes += _write_dream(store.folder, plan, duration_ms)
+    notes += _back_up_if_due(store.folder, occasion)
     return Slept(plan=plan, dry_run=False, duration_ms=duration_ms, notes=tuple(notes))
+
+
+def _back_up_if_due(folder: str, occasion: Occasion) -> list[str]:
+    """Take the weekly backup; trouble with it is told and spoils no sleep."""
+    settings = occasion.settings.backup
+    if not settings.every_days or not is_due(folder, now=occasion.now, every=timedelta(days=settings.every_days)):
+        return []
+    try:
+        done = back_up(folder, now=occasion.now, keep=settings.keep)
+    except HippoError as error:
+        return [f"no backup was taken: {error.message}"]
+    return [f"backed up to {done.backup.path}"]
 
 
 def _is_due(store: Store, now: datetime, wait: timedelta) -> bool:
@@ -69,22 +85,42 @@ def _is_due(store: Store, now: datetime, wait: timedelta) -> bool:
     return last is None or now - last.at >= wait or last.at > now
 
 
-def _follow_settings(store: Store, occasion: Occasion) -> None:
-    """Due dates are worked out when a memory changes; other settings since then make them wrong."""
-    current = repr(tuple(fields_of(occasion.settings.sleep)))
-    if store.facts.get(_SETTINGS_FACT) != current:
-        store.memories.refresh_expiry()
-        store.facts.set(_SETTINGS_FACT, current)
-
-
 def _plan(store: Store, occasion: Occasion) -> SleepPlan:
     now, settings = occasion.now, occasion.settings.sleep
-    due = store.memories.due(now + timedelta(days=FADING_DAYS))
-    unused = store.memories.unused(now - timedelta(days=settings.stale_after_days))
-    memories = {each.memory.id: each.memory for each in (*due, *unused)}
     kept_days = settings.keep_archived_days
     archived = store.memories.archived(now - timedelta(days=kept_days)) if kept_days else []
-    return plan_sleep(memories.values(), [each.memory for each in archived], now=now, settings=settings)
+    return plan_sleep(
+        [each.memory for each in _candidates(store, occasion)],
+        [each.memory for each in archived],
+        now=now,
+        settings=settings,
+        last_sign_of_life=_last_sign_of_life(store, now - timedelta(hours=SILENCE_GRACE_HOURS)),
+    )
+
+
+def _candidates(store: Store, occasion: Occasion) -> list[Stored]:
+    """The live memories that a sleep may touch; all of them when the due dates were worked out by other settings."""
+    if store.facts.get(_SETTINGS_FACT) != _settings_mark(occasion):
+        return store.memories.listed()
+    due = store.memories.due(occasion.now + timedelta(days=FADING_DAYS))
+    unused = store.memories.unused(occasion.now - timedelta(days=occasion.settings.sleep.stale_after_days))
+    return list({each.number: each for each in (*due, *unused)}.values())
+
+
+def _last_sign_of_life(store: Store, until: datetime) -> datetime | None:
+    signs = (store.events.last_until(until), store.sleeps.last_until(until))
+    return max((sign for sign in signs if sign is not None), default=None)
+
+
+def _follow_settings(store: Store, occasion: Occasion) -> None:
+    """Due dates are worked out when a memory changes; other settings since then make them wrong."""
+    if store.facts.get(_SETTINGS_FACT) != _settings_mark(occasion):
+        store.memories.refresh_expiry()
+        store.facts.set(_SETTINGS_FACT, _settings_mark(occasion))
+
+
+def _settings_mark(occasion: Occasion) -> str:
+    return repr(tuple(fields_of(occasion.settings.sleep)))
 
 
 def _apply(store: Store, plan: SleepPlan, occasion: Occasion) -> None:
@@ -140,6 +176,7 @@ def _dream_lines(plan: SleepPlan, duration_ms: int) -> list[str]:
     lines += [f"- archived {going.memory.id}: {going.reason}" for going in plan.archived]
     lines += [f"- stale {memory.id}: not used since {day(memory.last_used_at)}" for memory in plan.stale]
     lines += [f"- removed {memory.id}: archived too long ago" for memory in plan.removed]
+    lines += [f"- took nothing away: {plan.held_back}"] * bool(plan.held_back)
     if plan.fading:
         lines.append(f"- {counted(len(plan.fading), 'memory')} will fade within a week")
     return [*lines, f"- done in {duration_ms} ms" if len(lines) > 2 else f"- nothing to do ({duration_ms} ms)"]

@@ -120,7 +120,8 @@ def explained(error: sqlite3.Error, path: str) -> HippoError:
         return Busy(where)
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return Damaged(
-            f"the store {where} is damaged: {error}", hint="keep the file; the Markdown mirrors hold the texts"
+            f"the store {where} is damaged: {error}",
+            hint="`hippo doctor` says what is damaged and names the way back",
         )
     if code == sqlite3.SQLITE_READONLY:
         return StoreError(f"the store {where} is read-only: nothing was written", hint="make the folder writable")

@@ -27,6 +27,7 @@ _OF = "SELECT at, kind, actor, session, before FROM event WHERE memory = :memory
 _COUNT_SINCE = """
 SELECT count(*) FROM event WHERE memory = :memory AND kind IN ('recalled', 'repeated') AND at > :since
 """
+_LAST_UNTIL = "SELECT at FROM event WHERE at <= :until ORDER BY number DESC LIMIT 1"
 _REMOVE = "DELETE FROM event WHERE memory = :memory"
 
 
@@ -84,6 +85,11 @@ class Events:
     def retrievals_since(self, memory_id: str, since: datetime) -> int:
         """How often a memory was retrieved or said again after a moment."""
         return self._connection.number(_COUNT_SINCE, {"memory": id_number(memory_id), "since": milliseconds(since)})
+
+    def last_until(self, moment: datetime) -> datetime | None:
+        """When the latest thing happened that happened by then, if anything did."""
+        found = self._connection.row(_LAST_UNTIL, {"until": milliseconds(moment)})
+        return moment_of(found["at"]) if found else None
 
     def remove(self, memory_id: str) -> None:
         """Forget the history of a purged memory."""

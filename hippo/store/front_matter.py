@@ -72,7 +72,7 @@ def write(values: Mapping[str, Content], before: Sequence[str] = (), *, own: Col
         if key in left:
             lines += _rewritten(key, left.pop(key), first, block)
         elif key not in values and key not in own:
-            lines += [line for line in (f"{key}:{' ' + first if first else ''}" if key else first, *block)]
+            lines += [f"{key}:{' ' + first if first else ''}" if key else first, *block]
     return lines + [f"{key}: {_written(content)}" for key, content in left.items()]
 
 

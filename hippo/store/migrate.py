@@ -12,6 +12,8 @@ import re
 import sqlite3
 import time
 
+from hippo.adapters import files
+from hippo.adapters.file_systems import unsafe_reason
 from hippo.errors import Busy, NewerStore, StoreError
 from hippo.store.connection import WRITE_WAIT_SECONDS, Connection
 
@@ -26,10 +28,11 @@ SCHEMA_VERSION = 1
 APPLICATION_ID = 0x68697070
 
 
-def ensure_schema(connection: Connection, *, created: Callable[[], None]) -> None:
+def ensure_schema(connection: Connection, *, created: Callable[[], None], warn: Callable[[str], None]) -> None:
     """Leave the store at this hippo's schema; a newer one is refused without a write.
 
     `created` fills a store that did not exist before, within the transaction that makes it: nobody sees it half full.
+    An older store is copied to `backups/` before it is changed. `warn` is told about both.
     """
     found = connection.number("PRAGMA user_version")
     if found == SCHEMA_VERSION:
@@ -37,7 +40,9 @@ def ensure_schema(connection: Connection, *, created: Callable[[], None]) -> Non
     if found > SCHEMA_VERSION:
         raise NewerStore(connection.path, found=found, known=SCHEMA_VERSION)
     if found == 0:
-        _prepare(connection)
+        _prepare(connection, warn)
+    else:
+        _copy_before(connection, found, warn)
     with connection.transaction(wait_seconds=WRITE_WAIT_SECONDS):
         before = connection.number("PRAGMA user_version")
         for number, path in _files_after(before):
@@ -55,13 +60,29 @@ def definition_of(table: str) -> str:
     return statements[-1]
 
 
-def _prepare(connection: Connection) -> None:
+def _copy_before(connection: Connection, found: int, warn: Callable[[str], None]) -> None:
+    """Keep what an older hippo wrote, beside the backups, before it is migrated."""
+    from hippo.store import snapshot
+
+    folder = os.path.join(os.path.dirname(connection.path), "backups")
+    files.make_private_folder(folder)
+    target = os.path.join(folder, f"schema-{found}.db")
+    if not os.path.exists(target):
+        snapshot.take(connection.path, target)
+        warn(f"the store had schema {found} and now has {SCHEMA_VERSION}; what it was is kept in {target}")
+
+
+def _prepare(connection: Connection, warn: Callable[[str], None]) -> None:
     """The settings of a new file that no transaction may hold: its kind and the write-ahead log."""
     foreign = connection.number("SELECT count(*) FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
     kind = connection.number("PRAGMA application_id")
     if foreign and kind != APPLICATION_ID:
         raise StoreError(f"{connection.path} is not a hippo store but another program's database")
-    _enter_wal(connection)
+    reason = unsafe_reason(os.path.dirname(connection.path))
+    if reason:
+        warn(f"{reason}: the store keeps a rollback journal, which is slower than a write-ahead log but safe there")
+    else:
+        _enter_wal(connection)
     if kind != APPLICATION_ID:
         connection.run(f"PRAGMA application_id = {APPLICATION_ID}")
 

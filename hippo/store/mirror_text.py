@@ -31,8 +31,8 @@ CHECK = "check"
 #: Every key that hippo writes; all others are a person's.
 OWN_KEYS = frozenset(
     """
-    id layer state confidence pinned tags created_at updated_at last_used_at half_life_days retrieval_count good bad source
-    archived_at archived_reason flag reference source_key author happened_at files series position check
+    id layer state confidence pinned tags created_at updated_at last_used_at half_life_days retrieval_count good bad
+    source archived_at archived_reason flag reference source_key author happened_at files series position check
     """.split()
 ) | {kind.value for kind in LinkKind}
 _ID = re.compile(rf"{ID_PREFIX}[0-9a-f]{{{ID_DIGITS}}}\Z")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _ADD = "INSERT INTO sleep (at, duration_ms, report) VALUES (:at, :duration_ms, :report)"
 _LAST = "SELECT at, duration_ms, report FROM sleep ORDER BY at DESC, number DESC LIMIT 1"
+_LAST_UNTIL = "SELECT max(at) AS at FROM sleep WHERE at <= :until"
 
 
 @value
@@ -45,3 +46,8 @@ class Sleeps:
         if row is None:
             return None
         return Sleep(at=moment_of(row["at"]), duration_ms=row["duration_ms"], report=json.loads(row["report"]))
+
+    def last_until(self, moment: datetime) -> datetime | None:
+        """When the latest sleep was that began by then, if there was one."""
+        found = self._connection.row(_LAST_UNTIL, {"until": milliseconds(moment)})
+        return moment_of(found["at"]) if found and found["at"] is not None else None

@@ -10,10 +10,11 @@ from hippo.core.value import value
 from hippo.errors import HippoError, NewerStore
 from hippo.store.connection import Damaged, explained
 from hippo.store.migrate import APPLICATION_ID, SCHEMA_VERSION
+from hippo.store.rows import id_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 #: Pages copied between two looks at the lock: 1 MB, so that writers get their turn.
 _PAGES_AT_ONCE = 256
@@ -76,6 +77,20 @@ def verify(path: str) -> Verified:
         raise Damaged(f"{name} is damaged: {error}") from error
 
 
+def may_hold(path: str, memory_ids: Sequence[str]) -> bool:
+    """Whether a copy holds one of the memories; True too for one that cannot be read."""
+    marks = ", ".join("?" * len(memory_ids))
+    try:
+        connection = sqlite3.connect(f"file:{_as_uri(path)}?mode=ro&immutable=1", uri=True)
+        try:
+            numbers = tuple(map(id_number, memory_ids))
+            return connection.execute(f"SELECT 1 FROM memory WHERE id IN ({marks})", numbers).fetchone() is not None
+        finally:
+            connection.close()
+    except sqlite3.Error:
+        return True
+
+
 def put_back(copy: str, target: str) -> None:
     """Make a live database what a verified copy is, in one step for whoever reads it meanwhile.
 
@@ -87,8 +102,9 @@ def put_back(copy: str, target: str) -> None:
         try:
             live.execute("BEGIN IMMEDIATE")
             live.execute("ROLLBACK")
+            mode = live.execute("PRAGMA journal_mode").fetchone()[0]
             source.backup(live)
-            live.execute("PRAGMA journal_mode = WAL").fetchone()
+            live.execute(f"PRAGMA journal_mode = {mode}").fetchone()
         finally:
             source.close()
             live.close()

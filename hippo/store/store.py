@@ -82,7 +82,7 @@ class Store:
         connection = Connection(path)
         store = cls(connection, folder, scope=scope, settings=settings, warn=warn)
         try:
-            ensure_schema(connection, created=lambda: created(store))
+            ensure_schema(connection, created=lambda: created(store), warn=warn)
             for statement in VOCABULARIES:
                 connection.run(statement)
         except BaseException:

@@ -26,6 +26,8 @@ def lines(forgotten: service.Forgotten) -> Iterator[str]:
     done = "erased" if forgotten.purged else "archived"
     for memory in forgotten.memories:
         yield f"{'would be ' if forgotten.dry_run else ''}{done}  {memory.id}"
+    for path in forgotten.in_backups:
+        yield f"  still in the backup {path}"
     if not forgotten.purged and not forgotten.dry_run:
         yield "`hippo restore ID` brings it back"
 

@@ -61,8 +61,8 @@ def _repository_lines(each: service.LearntFrom, *, dry_run: bool) -> Iterator[st
     read, lessons = counted(each.read, "commit"), counted(len(each.lessons), "lesson")
     yield f"{each.name} ({each.root}): {read} read, {lessons} {verb}{known}"
     if dry_run:
-        for reason, count in each.skipped.items():
-            yield f"  left out: {count:,} {reason}"
+        for left_out in each.skipped:
+            yield f"  left out: {left_out.count:,} {left_out.reason}"
     if each.partial:
         yield "  the clone is shallow: this history is partial; `git fetch --unshallow` brings the rest"
 

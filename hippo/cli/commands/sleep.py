@@ -47,6 +47,8 @@ def lines(slept: service.Slept) -> Iterator[str]:
     for fading in plan.fading:
         yield f"fading  {fading.memory.id}  due {ago(fading.due_at, plan.now)}"
         yield _excerpt(fading.memory)
+    if plan.held_back:
+        yield f"took nothing away: {plan.held_back}; the next sleep does as usual"
     counts = f"{len(plan.archived)} archived, {len(plan.stale)} stale, {len(plan.removed)} removed"
     fading_count = counted(len(plan.fading), "memory")
     yield f"{'a sleep now: ' if slept.dry_run else 'slept: '}{counts}; {fading_count} will fade within a week"
