@@ -1,4 +1,7 @@
-"""What a command is given: the clock, the folder, the environment, the options that every command has, the stores."""
+"""What a command is given: the clock, the folder, the environment, the options that every command has, the stores.
+
+What opens stores is imported when one is opened: `--help` and `--version` need no database.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,6 @@ from hippo.cli.output import Output
 from hippo.core.settings import Settings
 from hippo.errors import HippoError, NoStore, StoreError, UsageError
 from hippo.services.occasion import Occasion, random_id
-from hippo.services.opening import open_global, open_local
 from hippo.store.events import Actor
 
 TYPE_CHECKING = False
@@ -42,7 +44,8 @@ class App:
         self.use_global = False
         self.session = ""
         self._folder = folder
-        self._now = now
+        self._clock = now
+        self._now: datetime | None = None
         self._new_id = new_id
         self._local: Opened | None = None
         self._global: Opened | None = None
@@ -91,10 +94,11 @@ class App:
         return (local, *self._beside(local))
 
     def occasion(self) -> Occasion:
-        """The moment and circumstances of this run; read once, so that one run sees one moment."""
+        """The moment and circumstances of this run; the clock is read once, so that one run sees one moment."""
+        self._now = self._now or self._clock()
         opened = self._global if self.use_global or self._local is None else self._local
         return Occasion(
-            now=self._now(),
+            now=self._now,
             actor=Actor(name=agent_name(self.environ), session=session_of(self.environ, self.session)),
             settings=opened.settings if opened else Settings(),
             new_id=self._new_id,
@@ -114,6 +118,8 @@ class App:
 
     def _open_local(self) -> Opened:
         if self._local is None:
+            from hippo.services.opening import open_local
+
             self._local = open_local(self.folder, self.environ, named=self.store_path, warn=self.output.note)
         return self._local
 
@@ -130,6 +136,8 @@ class App:
 
     def _open_global(self, *, create: bool) -> Opened | None:
         if self._global is None:
+            from hippo.services.opening import open_global
+
             self._global = open_global(self.environ, create=create, warn=self.output.note)
         return self._global
 
