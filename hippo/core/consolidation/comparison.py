@@ -28,7 +28,7 @@ class Comparison:
 
     `similarity` is shared / (shared + rest of one + rest of other) by weight; values that exclude each other are left
     out of it. `turned` says that one denies what the other affirms by a negator, `flipped` are the ideas
-    of which they take opposite words, `clashing` the pairs of values that exclude each other.
+    of which they take opposite words (`flips` counts what "without" lacks as one), `clashing` the pairs of values that exclude each other.
     """
 
     similarity: float
@@ -39,6 +39,7 @@ class Comparison:
     turned: bool
     swapped: bool
     flipped: frozenset[str]
+    flips: int
     same_circumstances: bool
     same_conditions: bool
 
@@ -50,8 +51,8 @@ class Comparison:
 
     @property
     def opposed(self) -> bool:
-        """Whether one says the opposite: an odd number of turns; "not disabled" and "enabled" agree."""
-        return self.swapped or (self.turned + len(self.flipped)) % 2 == 1
+        """Whether one says the opposite: it turns once; "not disabled" and "enabled" agree, and more is a muddle."""
+        return self.swapped or self.turned + self.flips == 1
 
 
 def compare(one: Statement, other: Statement, weights: Weights) -> Comparison:
@@ -69,7 +70,11 @@ def compare(one: Statement, other: Statement, weights: Weights) -> Comparison:
     met = {id(each) for pair in clashing for each in pair}
     apart_weight += VALUE_WEIGHT * sum(id(each) not in met for side in alone for each in measured(side))
     turned, swapped = _turns(shared, ours, theirs, weights)
-    flipped = {name for name in shared if _flips(ours[name], theirs[name])}
+    flipped = {
+        name
+        for name in shared
+        if _flips(ours[name], theirs[name]) and _is_offered(one, ours[name], other, theirs[name])
+    }
     if _order_flips(one, other):
         flipped.add("before")
     same_conditions = _same_conditions(one, other, weights)
@@ -82,6 +87,7 @@ def compare(one: Statement, other: Statement, weights: Weights) -> Comparison:
         turned=turned,
         swapped=swapped,
         flipped=frozenset(flipped),
+        flips=_count(flipped, ours, theirs),
         same_circumstances=same_conditions and _same_place(one, other),
         same_conditions=same_conditions,
     )
@@ -118,6 +124,22 @@ def _flips(ours: Concept, theirs: Concept) -> bool:
     if ours.polarity * theirs.polarity:
         return ours.polarity != theirs.polarity
     return ours.polarity < 0 or theirs.polarity < 0
+
+
+def _is_offered(one: Statement, ours: Concept, other: Statement, theirs: Concept) -> bool:
+    """Whether what one text does "without" is what the other does "with", needs or uses."""
+    if ours.lacking == theirs.lacking:
+        return True
+    statement, concept = (other, theirs) if ours.lacking else (one, ours)
+    return any(token.stem in _OFFERING for token in statement.found[max(0, concept.at - 3) : concept.at])
+
+
+_OFFERING = frozenset("with need requir use pass set add includ have enabl".split())
+
+
+def _count(flipped: Iterable[str], ours: Mapping[str, Concept], theirs: Mapping[str, Concept]) -> int:
+    lacking = {name for name in flipped if name in ours and (ours[name].lacking or theirs[name].lacking)}
+    return len(set(flipped) - lacking) + bool(lacking)
 
 
 def _turns(

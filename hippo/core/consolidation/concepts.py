@@ -35,13 +35,14 @@ _TOGGLE = "enabl"
 class Concept:
     """An idea in a text: its sign by the negators around it (1, -1, or 0 when quoted) and its own polarity.
 
-    `at` is the place of its token.
+    `at` is the place of its token; `lacking` says that the polarity comes from "without".
     """
 
     name: str
     sign: int
     polarity: int = 0
     at: int = 0
+    lacking: bool = False
 
 
 def read_concepts(found: Sequence[Token], spent: frozenset[int]) -> tuple[list[Concept], frozenset[int]]:
@@ -63,7 +64,7 @@ class _Reader:
         self.clause_signs: dict[int, int] = {}
         self.contrast: int | None = None
         self.lacking = False
-        self.pending: list[tuple[str, int, int, int]] = []
+        self.pending: list[tuple[str, int, int, int, bool]] = []
         self.negating: set[int] = set()
         self.concepts: list[Concept] = []
 
@@ -71,10 +72,10 @@ class _Reader:
         at = 0
         while at < len(self.found):
             at += self._step(at)
-        for name, polarity, contrast, place in self.pending:
+        for name, polarity, contrast, place, lacking in self.pending:
             token = self.found[place]
             sign = 0 if token.quoted else self.clause_signs.get(token.clause, 1) * contrast
-            self.concepts.append(Concept(name=name, sign=sign, polarity=polarity, at=place))
+            self.concepts.append(Concept(name=name, sign=sign, polarity=polarity, at=place, lacking=lacking))
 
     def _step(self, at: int) -> int:
         """Read what begins at a place; how many tokens it took."""
@@ -82,7 +83,7 @@ class _Reader:
         if self.contrast is not None and (token.clause != self.contrast or token.stem in _PREPOSITIONS):
             self.contrast = None
         if token.kind in NAMING:
-            self._add(token.text.rstrip("/") or token.text, 0, at)
+            self._add(_name(token), 0, at)
             return 1
         if token.kind != "word" or at in self.spent or token.text.lower() == token.condition:
             return 1
@@ -103,7 +104,9 @@ class _Reader:
         if meaning is None:
             return 0
         phrase, section = meaning
-        if section in ("clause", "forbidding"):
+        if section == "imperative" and _is_bent(self.found[at].text):
+            return 0
+        if section in ("clause", "forbidding", "imperative"):
             return self._turn(at, len(phrase))
         if section in ("phrase", "lacking"):
             if stem == "over" and not self._is_preference(at):
@@ -152,11 +155,21 @@ class _Reader:
 
     def _add(self, name: str, polarity: int, at: int) -> None:
         if self.contrast is None:
-            self.pending.append((name, polarity, 1, at))
+            self.pending.append((name, polarity, 1, at, False))
         elif self.lacking:
-            self.pending.append((name, -(polarity or 1), 1, at))
+            self.pending.append((name, -(polarity or 1), 1, at, True))
         else:
-            self.pending.append((name, polarity, -1, at))
+            self.pending.append((name, polarity, -1, at, False))
+
+
+def _is_bent(word: str) -> bool:
+    """Whether a verb is not in its base form: avoids, avoided, avoiding."""
+    return word.lower().endswith(("s", "ed", "ing"))
+
+
+def _name(token: Token) -> str:
+    """A name as an idea: of a setting its key, of a folder the path without its last slash."""
+    return token.text.partition("=")[0] if token.kind == "setting" else token.text.rstrip("/") or token.text
 
 
 def sense_of(word: str) -> Sense | None:

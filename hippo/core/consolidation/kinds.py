@@ -149,12 +149,14 @@ _MUST_BE = frozenset(("must", "should", "can", "may", "not", "never", "always", 
 
 
 def _tells_what_happened(found: Sequence[Token]) -> bool:
-    """Whether the first verb in the past tense stands without a form of "be"."""
+    """Whether the first verb is in the past tense; a participle after "is" tells how things stand."""
     for at, token in enumerate(found):
         if token.kind != "word" or token.quoted or token.condition:
             continue
         lowered = token.text.lower()
         before = found[at - 1].text.lower() if at else ""
+        if lowered in ("was", "were", "had"):
+            return True
         if lowered in _BE or lowered.endswith("s") and lowered in ("needs", "requires", "uses", "runs", "has"):
             return False
         if before not in _BE and (lowered in _IRREGULAR_PAST or _PAST_VERB.fullmatch(lowered)):

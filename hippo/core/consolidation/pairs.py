@@ -15,6 +15,7 @@ from hippo.core.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from hippo.core.consolidation.concepts import Concept
     from hippo.core.consolidation.statement import Statement
     from hippo.core.consolidation.weights import Weights
 
@@ -23,6 +24,7 @@ CONTRADICTING = 0.45
 CONTRADICTING_BY_WORD = 0.60
 EXCHANGING = 0.55
 DUPLICATE = 0.62
+DUPLICATE_WITH_MORE = 0.75
 RELATED = 0.20
 #: From this similarity on, texts whose values differ are look-alikes, which no pattern may mix.
 ALIKE = 0.60
@@ -65,17 +67,26 @@ def judge(one: Statement, other: Statement, weights: Weights) -> Verdict:
         return found
     if _is_duplicate(one, other, comparison):
         return Verdict(relation=Relation.DUPLICATE, similarity=similarity, rule="same", reason="says the same")
-    return Verdict(relation=_nearness(similarity), similarity=similarity, apart=_look_alike(comparison))
+    return Verdict(relation=_nearness(similarity), similarity=similarity, apart=_look_alike(one, other, comparison))
 
 
 def _nearness(similarity: float) -> Relation:
     return Relation.RELATED if similarity >= RELATED else Relation.UNRELATED
 
 
-def _look_alike(comparison: Comparison) -> bool:
+def _look_alike(one: Statement, other: Statement, comparison: Comparison) -> bool:
+    """Whether two texts say nearly the same of different values, or the opposite of each other."""
     if comparison.similarity < ALIKE:
         return False
-    return bool(comparison.clashing or comparison.opposed or comparison.flipped)
+    standing = one.kind in STANDING and other.kind in STANDING
+    if standing and (comparison.opposed or comparison.flipped):
+        return True
+    return any(_in_one_slot(one, ours.at, other, theirs.at) for ours, theirs in comparison.clashing)
+
+
+def _in_one_slot(one: Statement, at: int, other: Statement, their_at: int) -> bool:
+    """Whether two values stand after the same word."""
+    return at > 0 and their_at > 0 and one.found[at - 1].stem == other.found[their_at - 1].stem
 
 
 def _update(one: Statement, other: Statement, comparison: Comparison, weights: Weights) -> Verdict | None:
@@ -182,7 +193,7 @@ def _measured_alone(comparison: Comparison) -> tuple[bool, bool]:
 
 
 def _is_duplicate(one: Statement, other: Statement, comparison: Comparison) -> bool:
-    if comparison.similarity < DUPLICATE or comparison.opposed or len(comparison.flipped) != comparison.turned:
+    if comparison.similarity < DUPLICATE or comparison.opposed or comparison.flips != comparison.turned:
         return False
     if comparison.flipped & gradable() or (one.kind is Kind.LOG and all(comparison.rest)):
         return False
@@ -191,4 +202,19 @@ def _is_duplicate(one: Statement, other: Statement, comparison: Comparison) -> b
     if (one.kind in (Kind.OPEN, Kind.PAST)) != (other.kind in (Kind.OPEN, Kind.PAST)):
         return False
     one_alone, other_alone = (frozenset(each.name for each in side) - fillers() for side in comparison.rest)
-    return not (one_alone and other_alone)
+    return not (one_alone and other_alone) and _adds_nothing(one, other, comparison)
+
+
+def _adds_nothing(one: Statement, other: Statement, comparison: Comparison) -> bool:
+    """Whether what one text has alone is at most one idea, and none that narrows another ("edge functions")."""
+    for side, rest in zip((one, other), comparison.rest, strict=True):
+        strong = [each for each in rest if not is_weak(each.name)]
+        if len(strong) > 1 or (strong and comparison.similarity < DUPLICATE_WITH_MORE):
+            return False
+        if any(_narrows(side, each, comparison.shared) for each in strong):
+            return False
+    return True
+
+
+def _narrows(side: Statement, idea: Concept, shared: frozenset[str]) -> bool:
+    return any(each.at == idea.at + 1 and each.name in shared for each in (*side.concepts, *side.conditions))

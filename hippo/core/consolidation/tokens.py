@@ -17,6 +17,9 @@ CLAUSE_WORDS = frozenset("but because so since although though however yet there
 #: Words that open a condition; the clause they open is a circumstance.
 CONDITION_WORDS = frozenset("if when unless while until whenever once before after during till except".split())
 
+#: "to avoid …" tells the purpose, in a clause of its own.
+_PREVENTING = frozenset(("avoid", "prevent", "not", "bypass", "skip"))
+
 _PATTERN = r"""
   (?P<url>\b[a-z][a-z0-9+.-]*://[^\s<>"'`)\],;]*[^\s<>"'`)\],;.:!?])
 | (?P<date>\b\d{4}-\d\d-\d\d\b)
@@ -27,7 +30,7 @@ _PATTERN = r"""
 | (?P<flag>(?<![\w-])--?[A-Za-z][\w-]*)
 | (?P<host>\b[A-Za-z][\w-]*(?:\.[\w-]+)*:\d{2,5}\b)
 | (?P<port>(?<![\w.]):\d{2,5}\b)
-| (?P<path>(?<![\w/])(?:~|\.{1,2})?/[\w.@{}*$+-]+(?:/[\w.@{}*$+-]+)*/?|\b(?!\d+/)[\w@][\w.@-]*(?:/[\w.@{}*$-]*[\w}*]){2,}/?|\b(?:src|lib|libs|docs?|tests?|app|apps|bin|scripts|packages|pkg|config|etc|public|static|internal|cmd|web|api|[\w-]*[_.-][\w.-]*)/[\w.@{}*$-]*[\w}*]/?|\b[A-Za-z_][\w-]*/(?=[\s,;.)]|$)|\b[A-Za-z_][\w-]*/[\w-]+\.\w+)
+| (?P<path>(?<![\w/])(?:~|\.{1,2})?/[\w.@{}*$+-]+(?:/[\w.@{}*$+-]+)*/?|(?<![\w/])@[\w-]+/[\w.-]*\w|\b(?!\d+/)[\w@][\w.@-]*(?:/[\w.@{}*$-]*[\w}*]){2,}/?|\b(?:src|lib|libs|docs?|tests?|app|apps|bin|scripts|packages|pkg|config|etc|public|static|internal|cmd|web|api|[\w-]*[_.-][\w.-]*)/[\w.@{}*$-]*[\w}*]/?|\b[A-Za-z_][\w-]*/(?=[\s,;.)]|$)|\b[A-Za-z_][\w-]*/[\w-]+\.\w+)
 | (?P<call>\b\w+(?:\.\w+)*\(\)?\)?)
 | (?P<version>\bv\d+(?:\.\d+)*(?:-?(?:rc|alpha|beta|a|b)\.?\d*)?\b|\b\d+\.\d+\.\d+(?:[-.+]?[\w]+)*\b|\b\d+(?:\.\d+)?\.x\b)
 | (?P<number>(?<![\w.])[-+]?(?:\d{1,3}(?:[,_]\d{3})+|\d+)(?:\.\d+)?(?=(?:[a-zA-Z%°µμ]+)?(?![\w]))|(?<=[^\w.])\.\d+\b)
@@ -118,7 +121,10 @@ def _mark_clauses(found: list[Token]) -> None:
         elif token.kind == "word" and not token.quoted:
             lowered = token.text.lower()
             following = found[at + 1].kind if at + 1 < len(found) else "stop"
-            if lowered in CONDITION_WORDS and following not in ("number", "stop", "time", "date"):
+            purpose = lowered == "to" and at + 1 < len(found) and found[at + 1].stem in _PREVENTING
+            if purpose:
+                clause, condition, opened = clause + 1, "", False
+            elif lowered in CONDITION_WORDS and following not in ("number", "stop", "time", "date"):
                 clause, condition, opened = clause + 1, lowered, True
             elif lowered in CLAUSE_WORDS and opened:
                 clause, condition, opened = clause + 1, condition if lowered == "and" else "", False

@@ -37,7 +37,7 @@ class Replacement:
 
 def replacement(report: Statement, fact: Statement, weights: Weights) -> Replacement | None:
     """How a report of a change meets an older fact, if it does."""
-    if report.kind is not Kind.CHANGE or fact.kind not in (Kind.CLAIM, Kind.CHANGE, Kind.EVENT, Kind.NARRATED):
+    if report.kind is not Kind.CHANGE or fact.kind not in (Kind.CLAIM, Kind.CHANGE, Kind.EVENT):
         return None
     comparison = compare(report, fact, weights)
     covered = _covered(comparison, fact, weights)
