@@ -7,7 +7,7 @@ import re
 _RESET = "\x1b[0m"
 _DIM, _RED, _GREEN, _YELLOW, _CYAN = (f"\x1b[{code}m" for code in (2, 31, 32, 33, 36))
 _PARTS = re.compile(
-    r"(?P<id>mem_[0-9a-f]{12})|(?P<bar>[▰▱]{5})|(?P<confidence>\[(?:verified|observed|inferred|stale)\])"
+    r"(?P<id>mem_[0-9a-f]{12})|(?P<bar>[▰▱]{5})|(?P<confidence>\[(?:verified|inferred|stale)\])"
     r"|(?P<tag>(?<=\s)#[^\s,)]+)"
 )
 _CONFIDENCE = {"[verified]": _GREEN, "[stale]": _YELLOW, "[inferred]": _DIM}
@@ -25,5 +25,5 @@ def _colored(match: re.Match[str]) -> str:
         full = text.count("▰")
         return f"{_GREEN if full > 3 else _YELLOW if full > 1 else _RED}{text}{_RESET}"
     if match["confidence"]:
-        return f"{_CONFIDENCE.get(text, '')}{text}{_RESET}"
+        return f"{_CONFIDENCE[text]}{text}{_RESET}"
     return f"{_DIM if match['id'] else _CYAN}{text}{_RESET}"
