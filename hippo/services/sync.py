@@ -148,7 +148,7 @@ class _Work:
     def _note_of_a_person(self, file: _File) -> Taken | None:
         """A file without an id: its text becomes a memory, its tags are kept, and the file becomes its mirror."""
         lines, body = front_matter.split(file.text)
-        tags = front_matter.read(lines).get("tags", [])
+        tags = front_matter.read(lines, ("tags",)).get("tags", [])
         settings = self.occasion.settings.memory
         admitted = admit(body, mask=True, settings=settings)
         self.notes += [f"{file.name}: {note}" for note in admitted.notes]
@@ -218,7 +218,7 @@ def _names_a_memory(text: str) -> bool:
     """Whether the front matter of a file has an id. Raises BrokenMirror for front matter that cannot be read."""
     try:
         lines, _ = front_matter.split(text)
-        return "id" in front_matter.read(lines)
+        return "id" in front_matter.read(lines, ("id",))
     except front_matter.BrokenFrontMatter as error:
         raise BrokenMirror(str(error)) from error
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 import zlib
 
-from hippo.clock import parse, rfc3339
+from hippo.clock import in_milliseconds, parse, rfc3339
+from hippo.core.encode import clean_tags
 from hippo.core.hygiene import clean_text
 from hippo.core.memory import ID_DIGITS, ID_PREFIX, Confidence, Layer, Memory, Origin, State
 from hippo.errors import HippoError
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
     from typing import TypeVar
+
+    from hippo.store.yaml_value import Content
 
     Choice = TypeVar("Choice", Layer, State, Confidence)
     Links = Mapping[LinkKind, tuple[str, ...]]
@@ -63,35 +66,35 @@ def rendered(memory: Memory, before: str = "", *, links: Links | None = None) ->
     except front_matter.BrokenFrontMatter:
         lines = []
     values = _values(memory) | {kind: ids for kind, ids in (links or {}).items() if ids}
-    draft = _file(front_matter.write(values | {CHECK: ""}, lines, own=OWN_KEYS), memory.text)
-    return _file(front_matter.write(values | {CHECK: _checksum(draft)}, lines, own=OWN_KEYS), memory.text)
+    body = f"\n{memory.text}\n"
+    draft = front_matter.write(values | {CHECK: ""}, lines, own=OWN_KEYS)
+    block = front_matter.write(values | {CHECK: _checksum(draft, body)}, lines, own=OWN_KEYS)
+    return "\n".join([front_matter.FENCE, *block, front_matter.FENCE, body])
 
 
 def is_untouched(text: str) -> bool:
     """Whether a file is as a hippo wrote it; line endings do not count."""
     try:
-        lines, _ = front_matter.split(text)
-        return front_matter.read(lines).get(CHECK, "") == _checksum(text)
+        lines, body = front_matter.split(text)
+        return front_matter.read(lines, (CHECK,)).get(CHECK) == _checksum(lines, body)
     except front_matter.BrokenFrontMatter:
         return False
 
 
-def _file(block: list[str], text: str) -> str:
-    return "\n".join([front_matter.FENCE, *block, front_matter.FENCE, "", text, ""])
-
-
-def _checksum(text: str) -> str:
-    """CRC-32, as 8 hex digits, of every line but the one that holds it."""
-    lines = text.replace("\r\n", "\n").split("\n")
-    others = (line for line in lines if not line.startswith(f"{CHECK}:"))
-    return f"c{zlib.crc32(chr(10).join(others).encode('utf-8', 'replace')):08x}"
+def _checksum(block: Sequence[str], body: str) -> str:
+    """CRC-32, as 8 hex digits, of every line but the one of the block that holds it."""
+    others = [line for line in block if not line.startswith(f"{CHECK}:")]
+    return f"c{zlib.crc32(chr(10).join([*others, front_matter.FENCE, body]).encode('utf-8', 'replace')):08x}"
 
 
 def links_in(text: str) -> Links:
-    """The ids that a mirror names as tied to its memory, by the kind of the tie. Raises BrokenMirror."""
+    """The ids that a mirror names as tied to its memory, by the kind of the tie.
+
+    Raises BrokenMirror.
+    """
     try:
         lines, _ = front_matter.split(text)
-        found = front_matter.read(lines)
+        found = front_matter.read(lines, [*LinkKind])
     except front_matter.BrokenFrontMatter as error:
         raise BrokenMirror(str(error)) from error
     named = ((kind, [each for each in _listed(found.get(kind, [])) if _ID.match(each)]) for kind in LinkKind)
@@ -105,16 +108,16 @@ def parsed(text: str) -> Memory:
     """
     try:
         lines, body = front_matter.split(text)
-        found = front_matter.read(lines)
+        found = front_matter.read(lines, OWN_KEYS)
         return _memory(found, clean_text(body))
     except (front_matter.BrokenFrontMatter, HippoError, ValueError) as error:
         raise BrokenMirror(str(error)) from error
 
 
-def _values(memory: Memory) -> dict[str, front_matter.Content]:
+def _values(memory: Memory) -> dict[str, Content]:
     """The front matter; what has its ordinary value and says nothing is left out, unless a person would look for it."""
     origin = memory.origin
-    values: dict[str, front_matter.Content] = {
+    values: dict[str, Content] = {
         "id": memory.id,
         "layer": memory.layer.value,
         "state": memory.state.value,
@@ -130,7 +133,7 @@ def _values(memory: Memory) -> dict[str, front_matter.Content]:
         "bad": memory.bad,
         "source": origin.kind,
     }
-    optional: dict[str, front_matter.Content] = {
+    optional: dict[str, Content] = {
         "archived_at": rfc3339(memory.archived_at) if memory.archived_at else "",
         "archived_reason": memory.archived_reason,
         "flag": memory.flag,
@@ -140,17 +143,17 @@ def _values(memory: Memory) -> dict[str, front_matter.Content]:
         "happened_at": rfc3339(origin.happened_at) if origin.happened_at else "",
         "files": origin.files,
         "series": origin.series,
-        "position": origin.position if origin.series else "",
+        "position": origin.position if origin.series or origin.position else "",
     }
     return values | {key: content for key, content in optional.items() if content not in ("", ())}
 
 
 def _memory(found: dict[str, str | list[str]], text: str) -> Memory:
     def one(key: str, default: str = "") -> str:
-        content = found.get(key, default)
+        content = found.get(key, "")
         if isinstance(content, list):
             raise BrokenMirror(f"{key} is a list")
-        return content
+        return content or default
 
     memory_id = one("id")
     if not _ID.match(memory_id):
@@ -164,12 +167,12 @@ def _memory(found: dict[str, str | list[str]], text: str) -> Memory:
         layer=_choice(Layer, one("layer", "episodic")),
         state=_choice(State, one("state", "live")),
         confidence=_choice(Confidence, one("confidence", "observed")),
-        pinned=one("pinned", "false").lower() in ("true", "yes", "on"),
-        tags=tuple(sorted(set(_listed(found.get("tags", []))))),
+        pinned=_truth(one("pinned", "false"), "pinned"),
+        tags=clean_tags(_listed(found.get("tags", []))),
         half_life_days=_positive(one("half_life_days", "7")),
         created_at=created,
-        updated_at=_moment(one("updated_at") or one("created_at"), "updated_at"),
-        last_used_at=_moment(one("last_used_at") or one("created_at"), "last_used_at"),
+        updated_at=_moment(one("updated_at", one("created_at")), "updated_at"),
+        last_used_at=_moment(one("last_used_at", one("created_at")), "last_used_at"),
         retrieval_count=_count(one("retrieval_count", "0")),
         good=_count(one("good", "0")),
         bad=_count(one("bad", "0")),
@@ -196,9 +199,18 @@ def _listed(content: str | list[str]) -> Sequence[str]:
 
 def _moment(text: str, key: str) -> datetime:
     try:
-        return parse(text)
+        return in_milliseconds(parse(text))
     except ValueError:
         raise BrokenMirror(f"{key} is no time: {text[:40]!r}") from None
+
+
+def _truth(text: str, key: str) -> bool:
+    """A truth value in any spelling of YAML 1.1."""
+    if text.lower() in ("true", "yes", "on", "y"):
+        return True
+    if text.lower() in ("false", "no", "off", "n"):
+        return False
+    raise BrokenMirror(f"{key} is neither true nor false: {text[:40]!r}")
 
 
 def _choice(kind: type[Choice], text: str) -> Choice:
@@ -216,7 +228,7 @@ def _positive(text: str) -> float:
 
 
 def _count(text: str) -> int:
-    number = int(text or 0)
+    number = int(text)
     if not 0 <= number < 2**62:
         raise BrokenMirror(f"a count is out of range: {text[:40]}")
     return number
