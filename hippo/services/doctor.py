@@ -56,6 +56,7 @@ class Finding:
 class Diagnosis:
     """All findings about one store."""
 
+    scope: str
     folder: str
     findings: tuple[Finding, ...]
 
@@ -73,9 +74,9 @@ def examine(folder: str, *, scope: str, occasion: Occasion, fix: bool) -> Diagno
     except NewerStore:
         raise
     except HippoError as error:
-        return Diagnosis(folder=folder, findings=(_lost(folder, error.message, occasion.now), *outside))
+        return Diagnosis(scope=scope, folder=folder, findings=(_lost(folder, error.message, occasion.now), *outside))
     with store:
-        return Diagnosis(folder=folder, findings=(*_inside(store, occasion, fix=fix), *outside))
+        return Diagnosis(scope=scope, folder=folder, findings=(*_inside(store, occasion, fix=fix), *outside))
 
 
 def _inside(store: Store, occasion: Occasion, *, fix: bool) -> Iterator[Finding]:

@@ -130,7 +130,7 @@ def _judged(
 ) -> tuple[LearntFrom, list[Draft]]:
     """The lessons of a history that are new to the store, oldest first, and the count of all the rest."""
     total, read, known = repository.count(since), 0, 0
-    skipped: tuple[LeftOut, ...] = ()
+    skipped: dict[str, int] = {}
     drafts: dict[str, Draft] = {}
     for commit in repository.commits(since):
         read += 1

@@ -27,7 +27,7 @@ def doctor(app: App, fix: bool) -> int:
 
 
 def lines(diagnosis: service.Diagnosis) -> Iterator[str]:
-    yield f"store  {diagnosis.folder}"
+    yield f"{diagnosis.scope} store"
     for finding in diagnosis.findings:
         if not finding.trouble:
             yield f"  well     {finding.part}"
