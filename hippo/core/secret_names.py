@@ -34,12 +34,14 @@ _KEY_OF = (
 _SHORT_NAMES = ("pass", "pwd", "pw")
 _BEFORE_SHORT = ("db", "user", "admin", "root", "smtp", "mysql")
 #: How a name is given its value: `"n": "x"`, `n=x`, `n = "x"`, `config["n"] = "x"`, `n => x`, `n：x`, `setN("x")`,
-#: `name: n, value: x`, `<n>x</n>`; in a sentence; or by a blank, which says little.
+#: `name: n, value: x`, `<n>x</n>`; in a sentence, perhaps after what it is for; or by a blank, which says little.
+_FOR = r"(?:[ \t](?:for|of|on|to|in)(?:[ \t][\w.@/-]{1,30}){1,3}?|[ \t]?\([^()\n]{1,40}\))?"
 _GIVEN = (
+    rf"(?:{_FOR}"
     r"(?:(?P<sign>[\"'`*\])\\]{0,4}[ \t]{0,20}(?:=>|:=|={1,3}|:|：|->)[ \t]{0,20})"
     r"|(?P<call>\((?=[\"'])|>(?=[^\s<>]{4,1024}</))"
     r"|(?P<pair>[\"'`]?[ \t]{0,4}[,\n]?[ \t]{0,20}[\"'`]?value[\"'`]?[ \t]{0,4}[:=][ \t]{0,4})"
-    r"|(?P<said>[ \t]{1,4}(?:is|was)[ \t:]{1,4}|[是为為は][ \t]?)"
+    r"|(?P<said>[ \t]{1,4}(?:is|was)[ \t:]{1,4}|[是为為は][ \t]?))"
     r"|(?P<blank>[ \t]{1,4}))"
 )
 #: The value only looked at, so that the next name is found also inside of what is none.
@@ -124,7 +126,7 @@ def _bare_value(match: re.Match[str], text: str) -> tuple[int, int, Way]:
 def _is_secret(kind: str, value: str, way: Way) -> bool:
     if re.search(r"\s", value) or stands_in(value):
         return False
-    if kind == "password":
+    if kind == "password" or (kind == "secret" and way is Way.SETTING):
         return _is_password(value, way)
     if kind == "other key":
         return looks_made(value, least=20) and not is_hash_or_uuid(value)

@@ -40,9 +40,7 @@ _REFERENCE = rf"{_STEP}(?:(?:\.|->|::|\?\.){_STEP})+|[A-Za-z_$][\w$.]*[\[(].*"
 _SAYS_SO = (
     r"example|placeholder|change[-_ ]?(?:me|this|it)|redacted|masked|\byour[-_ ]|[-_]here\b|insert[-_]|replace[-_]"
 )
-_OF_SECRETS = (
-    r"pass(?:word|wd|phrase|code)?|pwd|pw|secret|token|api|key|credentials?|login|auth|hash|value|name|user|id"
-)
+_OF_SECRETS = r"pass(?:word|wd|phrase|code)?|pwd|secret|token|api|key|credentials?|login|auth|hash|value|name|user|id"
 _OF_EXAMPLES = (
     r"my|our|your|the|some|a|an|any|new|old|real|actual|dummy|fake|sample|test|demo|temp|default|valid|invalid|wrong"
     r"|correct|same|plain|hidden|secure|strong|admin|root|db|client|access|bearer"

@@ -99,6 +99,9 @@ GIVEN = [
     ("password", "'password' => '{w}',"),
     ("password", 'config["db_password"] = "{w}"'),
     ("password", "the password is {c}."),
+    ("password", "the password for the staging db is {c}"),
+    ("password", "password (staging): {c}"),
+    ("token", "the token for CI: {m32}"),
     ("password", "The admin password was `{c}` until May"),
     ("password", "Server=db;Database=shop;User Id=sa;Password={c};Encrypt=true"),
     ("password", "jdbc:postgresql://db/shop?user=app&password={w}&ssl=true"),
@@ -142,6 +145,7 @@ GIVEN = [
     ("token", "https://acme.dev/cb?access_token={m32}&state=1"),
     ("token", "tool --token {m32} run"),
     ("secret", "CLIENT_SECRET={m40}"),
+    ("secret", "JWT_SECRET={w}"),
     ("secret", "client_secret: '{m32}'"),
     ("secret", "the webhook secret is {m24}"),
     ("key", 'SECRET_KEY = "django-insecure-$w(2{m40}"'),
@@ -189,6 +193,9 @@ PASSWORD_FILE=/run/secrets/db_password
 PWD=/home/me/project2/src
 pwd: ~/project2/build
 password1 and password2 must be equal
+the password for user42 is kept in the vault
+the token for api2 was base64 encoded
+the secret of v2.1 is on page 7: read it
 reset the password of user42 in the admin panel
 password reset tokens expire after 24h
 use --password to give it, or --password-file FILE
