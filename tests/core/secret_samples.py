@@ -297,7 +297,7 @@ getUserNameFromRequestHeaderV2
 ThisIsAVeryLongCamelCaseIdentifierWithNumbers123
 a_very_long_snake_case_identifier_with_numbers_42
 ghp_ is how these tokens begin
-a token looks like ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+a token looks like ghp_{x36}
 sk-ant-your-key-goes-here
 sk-learn pipelines and sk-fading-circle-12
 sk-learn-contrib-imbalanced-learn-extension-pack
@@ -327,7 +327,7 @@ the secret key is 32 bytes long
 the signing key is an ed25519 key
 """.strip().splitlines()
 
-_ALPHABETS = {"m": ALNUM, "h": HEX, "u": UPPER + DIGITS, "b": BASE64}
+_ALPHABETS = {"m": ALNUM, "h": HEX, "u": UPPER + DIGITS, "b": BASE64, "x": "x"}
 _WORDS = ("sunflower", "quokkas", "marmalade", "thunder", "lighthouse", "penguins")
 
 
