@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from hippo.core.consolidation.circumstances import apart
 from hippo.core.consolidation.statement import is_weak, measured
 from hippo.core.consolidation.values import MEASURED, ValueKind, exclude, same
@@ -65,11 +67,11 @@ def compare(one: Statement, other: Statement, weights: Weights) -> Comparison:
         tuple(each for name, each in ours.items() if name not in shared),
         tuple(each for name, each in theirs.items() if name not in shared),
     )
-    together = sum(weights.of(name) for name in shared) + VALUE_WEIGHT * _values_shared(one, other)
-    apart_weight = sum(weights.of(each.name) for side in rest for each in side)
+    together = fsum(weights.of(name) for name in shared) + VALUE_WEIGHT * _values_shared(one, other)
+    apart_weight = fsum(weights.of(each.name) for side in rest for each in side)
     met = {id(each) for pair in clashing for each in pair}
     apart_weight += VALUE_WEIGHT * sum(id(each) not in met for side in alone for each in measured(side))
-    turned, swapped = _turns(shared, ours, theirs, weights)
+    turned, swapped = _turns(_main(shared, one, other), ours, theirs, weights)
     flipped = {
         name
         for name in shared
@@ -137,6 +139,12 @@ def _is_offered(one: Statement, ours: Concept, other: Statement, theirs: Concept
 _OFFERING = frozenset("with need requir use pass set add includ have enabl".split())
 
 
+def _main(shared: Iterable[str], one: Statement, other: Statement) -> list[str]:
+    """What both say outside their conditions; everything, if that is nothing."""
+    main = {each.name for each in one.concepts} & {each.name for each in other.concepts}
+    return sorted(main or shared)
+
+
 def _count(flipped: Iterable[str], ours: Mapping[str, Concept], theirs: Mapping[str, Concept]) -> int:
     lacking = {name for name in flipped if name in ours and (ours[name].lacking or theirs[name].lacking)}
     return len(set(flipped) - lacking) + bool(lacking)
@@ -162,6 +170,8 @@ def _order_flips(one: Statement, other: Statement) -> bool:
 
 
 def _same_conditions(one: Statement, other: Statement, weights: Weights) -> bool:
+    if one.condition_words == other.condition_words and one.features == other.features:
+        return True
     ours, theirs = ({each.name: each for each in side.conditions} for side in (one, other))
     if not ours and not theirs:
         return True
@@ -170,8 +180,8 @@ def _same_conditions(one: Statement, other: Statement, weights: Weights) -> bool
     shared = ours.keys() & theirs.keys()
     if any(ours[name].sign * theirs[name].sign < 0 or _flips(ours[name], theirs[name]) for name in shared):
         return False
-    alike = sum(weights.of(name) for name in shared)
-    return alike >= SAME_CONDITION * sum(weights.of(name) for name in ours.keys() | theirs.keys())
+    alike = fsum(weights.of(name) for name in shared)
+    return alike >= SAME_CONDITION * fsum(weights.of(name) for name in ours.keys() | theirs.keys())
 
 
 def _same_place(one: Statement, other: Statement) -> bool:

@@ -26,6 +26,7 @@ _PREPOSITIONS = frozenset("in on at for to when if during with within by from an
 _EMPTY = frozenset("must should shall can could may might will would ought ca wo sha do does did always ever up out than more less".split())
 _BEFORE_TOGGLE = frozenset("be is are was were stay remain turn switch set toggle keep kept left leave now always not default".split())
 _AFTER_TOGGLE = frozenset("in by for at during when if unless only and or until while as since because but now".split())
+_BEFORE_ORDER = frozenset("always never please do not must should you we to also and or just important note lesson".split())
 _ENDING_VERBS = frozenset(("stop", "ceas", "quit"))
 _NEGATED_ADJECTIVE = ("ed", "able", "ible", "safe", "sound", "fair", "clear", "even", "likely", "necessary", "aware")
 _TOGGLE = "enabl"
@@ -87,7 +88,7 @@ class _Reader:
             return 1
         if token.kind != "word" or at in self.spent or token.text.lower() == token.condition:
             return 1
-        if not token.quoted and not self._is_phrase(at) and (length := self._negator(at)):
+        if not token.quoted and not token.code and not self._is_phrase(at) and (length := self._negator(at)):
             return length
         return self._word(at)
 
@@ -104,7 +105,7 @@ class _Reader:
         if meaning is None:
             return 0
         phrase, section = meaning
-        if section == "imperative" and _is_bent(self.found[at].text):
+        if section == "imperative" and not self._is_order(at):
             return 0
         if section in ("clause", "forbidding", "imperative"):
             return self._turn(at, len(phrase))
@@ -113,6 +114,14 @@ class _Reader:
                 return 0
             self.contrast, self.lacking = self.found[at].clause, section == "lacking"
         return len(phrase)
+
+    def _is_order(self, at: int) -> bool:
+        """Whether a verb is an order, "avoid", "never skip", and not told of something, "it skips"."""
+        if self.found[at].text.lower().endswith(("s", "ed", "ing")):
+            return False
+        clause = self.found[at].clause
+        before = {token.text.lower() for token in self.found[max(0, at - 6) : at] if token.clause == clause}
+        return before <= _BEFORE_ORDER
 
     def _turn(self, at: int, length: int) -> int:
         clause = self.found[at].clause
@@ -160,11 +169,6 @@ class _Reader:
             self.pending.append((name, -(polarity or 1), 1, at, True))
         else:
             self.pending.append((name, polarity, -1, at, False))
-
-
-def _is_bent(word: str) -> bool:
-    """Whether a verb is not in its base form: avoids, avoided, avoiding."""
-    return word.lower().endswith(("s", "ed", "ing"))
 
 
 def _name(token: Token) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hippo.core.consolidation.lexicon import groups, predicates
+from hippo.core.consolidation.lexicon import fillers, groups, phrase, predicates
 from hippo.core.consolidation.statement import is_weak
+from hippo.core.stopwords import STOP_WORDS
 from hippo.core.value import value
 
 TYPE_CHECKING = False
@@ -14,36 +15,43 @@ if TYPE_CHECKING:
     from hippo.core.consolidation.concepts import Concept
     from hippo.core.consolidation.statement import Statement
 
-#: Ideas that an exchanged span may have (chosen: a name of two words and its article).
+#: Words that an exchanged span may have (chosen: a name of two words).
 LONGEST_SPAN = 2
+#: How far before the span its predicate may stand: "is done with", "are kept in the".
+REACH = 3
 _ARTICLES = frozenset("a an the our its your their".split())
 
 
 @value
 class Exchange:
-    """What stands in one text where the other has something else; `rivals` if a project chooses one of the two."""
+    """What stands in one text where the other has something else."""
 
     ours: str
     theirs: str
-    rivals: bool
 
 
 def exchanged(one: Statement, other: Statement, comparison: Comparison) -> Exchange | None:
-    """The one span that differs, if it stands where a predicate gives its value in both texts."""
+    """The one span that differs, if it stands where a predicate gives its value in both texts.
+
+    Two rivals, of which a project chooses one, exclude each other wherever they stand. Of anything else the texts must
+    leave room for one only: they are equal word for word with a subject of their own, or share two ideas of weight.
+    """
     spans = [_span(side, rest) for side, rest in zip((one, other), comparison.rest, strict=True)]
-    if spans[0] is None or spans[1] is None:
+    if spans[0] is None or spans[1] is None or any(each.sign < 0 for side in comparison.rest for each in side):
         return None
     (start, end), (their_start, their_end) = spans[0], spans[1]
-    ours = _text(one, start, end)
-    theirs = _text(other, their_start, their_end)
-    rivals = are_rivals(ours, theirs)
+    ours, theirs = _text(one, start, end), _text(other, their_start, their_end)
+    strong = sum(not is_weak(name) for name in comparison.shared)
+    equal = _around(one, start, end) == _around(other, their_start, their_end)
+    if are_rivals(ours, theirs):
+        return Exchange(ours=ours, theirs=theirs) if (strong or equal) and start and their_start else None
     if _sort(one, start, end) != _sort(other, their_start, their_end):
         return None
-    if any(each.sign < 0 for side in comparison.rest for each in side):
+    if not all(_is_value(side, at, alone=equal) for side, at in ((one, start), (other, their_start))):
         return None
-    if not (_in_value_position(one, start, rivals) and _in_value_position(other, their_start, rivals)):
-        return None
-    return Exchange(ours=ours, theirs=theirs, rivals=rivals)
+    if strong >= 2 or (equal and comparison.shared and _has_subject(one, start)):
+        return Exchange(ours=ours, theirs=theirs)
+    return None
 
 
 def are_rivals(one: str, other: str) -> bool:
@@ -54,15 +62,13 @@ def are_rivals(one: str, other: str) -> bool:
 
 
 def _key(name: str) -> str:
-    from hippo.core.consolidation.lexicon import phrase
-
-    return " ".join(phrase(name.replace(" ", "_"))) if not name.isupper() else " ".join(phrase(name))
+    return " ".join(phrase(name.replace(" ", "_")))
 
 
 def _span(statement: Statement, rest: Sequence[Concept]) -> tuple[int, int] | None:
     """The places of the first and the last word that one text has alone, if they stand together in its main clause."""
-    telling = [each for each in rest if not is_weak(each.name)] or list(rest)
-    if not 1 <= len(telling) <= LONGEST_SPAN or len(rest) > len(telling) + 1:
+    telling = [each for each in rest if each.name not in fillers()]
+    if not 1 <= len(telling) <= LONGEST_SPAN:
         return None
     places = sorted(each.at for each in telling)
     if places[-1] - places[0] >= LONGEST_SPAN or any(statement.found[at].condition for at in places):
@@ -74,24 +80,48 @@ def _text(statement: Statement, start: int, end: int) -> str:
     return " ".join(token.text for token in statement.found[start : end + 1])
 
 
+def _around(statement: Statement, start: int, end: int) -> list[str]:
+    """The stems of a text without a span."""
+    rest = [*statement.found[:start], *statement.found[end + 1 :]]
+    return [token.stem for token in rest if token.text.lower() not in _ARTICLES and token.kind != "stop"]
+
+
 def _sort(statement: Statement, start: int, end: int) -> str:
     """What sort of thing a span is: a flag, a place, or a word or name."""
     kinds = {token.kind for token in statement.found[start : end + 1]}
     return "flag" if "flag" in kinds else "place" if kinds & {"path", "file", "url", "host"} else "name"
 
 
-def _in_value_position(statement: Statement, start: int, rivals: bool) -> bool:
-    """Whether a span follows a predicate or preposition that gives one value."""
+def _is_value(statement: Statement, start: int, *, alone: bool) -> bool:
+    """Whether a span is what a predicate gives: it follows the predicate, or its preposition.
+
+    "Is used in" leaves room for others; with `alone`, when nothing else differs, it is no such predicate.
+    """
     at = start - 1
     while at >= 0 and statement.found[at].text.lower() in _ARTICLES:
         at -= 1
-    if at < 0:
+    if at < 0 or statement.found[at].kind != "word":
         return False
     before = statement.found[at]
-    if before.kind != "word":
-        return False
-    if rivals:
+    if before.text.lower() in ("is", "are"):
         return True
+    giving = predicates("value") - ({"use"} if alone else frozenset())
     if before.text.lower() in predicates("preposition"):
-        return any(token.stem in predicates("value") for token in statement.found[:at])
-    return before.stem in predicates("value") or before.text.lower() in ("is", "are")
+        verbs = statement.found[max(0, at - REACH) : at]
+        return any(token.stem in giving and not _is_noun(token.text) for token in verbs)
+    return before.stem in predicates("value") and not _is_noun(before.text)
+
+
+def _is_noun(word: str) -> bool:
+    return word.lower().endswith(("ment", "tion", "er", "ing"))
+
+
+def _has_subject(statement: Statement, start: int) -> bool:
+    """Whether the predicate of a span has a subject before it, so that the sentence is no order."""
+    before = [token for token in statement.found[:start] if token.kind != "stop"]
+    verb = max((at for at, token in enumerate(before) if token.text.lower() in _VERBS or token.stem in _GIVING), default=0)
+    return any(token.text.lower() not in STOP_WORDS for token in before[:verb])
+
+
+_VERBS = frozenset("is are default defaults must should".split())
+_GIVING = frozenset("run come live listen belong".split())

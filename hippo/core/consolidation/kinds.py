@@ -84,10 +84,10 @@ _IRREGULAR_PAST = frozenset(
 )
 #: A participle before a noun describes it ("failed tasks"); before these words it tells what happened.
 _AFTER_PAST = STOP_WORDS | frozenset("out up down off after before when again until while over under no not twice once all".split())
-_PAST_VERB = re.compile(
-    r"(?:fail|crash|time|return|throw|disconnect|refus|reject|reset|complain|appear|caus|block|drop|strip|pass|leak|us"
-    r"|turn|stop|start|hang|miss|need|help|solv|fix|work|happen|exceed|restart|die|abort|expir|overflow|deadlock|stall"
-    r"|report|ask|want|load|los|chang|updat|remov|delet|add|creat|run|initiali[sz]|includ|show|display|log)(?:p|t|g|n|d|b)?ed"
+_PAST_STEMS = frozenset(
+    "fail crash time return throw disconnect refus reject reset complain appear caus block drop strip pass leak turn stop"
+    " start hang miss help solv fix work happen exceed restart die abort expir overflow deadlock stall report load los"
+    " chang updat remov delet add creat show display log occur break freez lock kill corrupt lag spike trigger overwrit".split()
 )
 
 
@@ -104,18 +104,26 @@ def kind_of(text: str, found: Sequence[Token]) -> Kind:
         return Kind.PAST
     if changes_in(found):
         return Kind.CHANGE
-    if _COMMIT.match(first_line):
+    if _COMMIT.match(first_line) and not _has_finite_verb(found):
         return Kind.EVENT
     if _NARRATED.search(text) or _tells_what_happened(found):
         return Kind.NARRATED
     return Kind.CLAIM
 
 
+def _has_finite_verb(found: Sequence[Token]) -> bool:
+    """Whether a main clause says "is", "needs", "must": then its first word is no order, "Merge requests need …"."""
+    return any(token.text.lower() in _FINITE and not token.condition and not token.quoted for token in found[1:])
+
+
+_FINITE = frozenset("is are need needs must should has have can cannot does do requires require takes".split())
+
+
 def changes_in(found: Sequence[Token]) -> dict[int, str]:
     """The places of the words that report a change, and the sort of change: `now`, `moved`, `raised`, `ended`, …"""
     told: dict[int, str] = {}
     for at, token in enumerate(found):
-        if token.kind != "word" or token.quoted or token.condition:
+        if token.kind != "word" or token.quoted or token.code or token.condition:
             continue
         for phrase, section in changes().get(token.stem, ()):
             if tuple(each.stem for each in found[at : at + len(phrase)]) == phrase and _reports(found, at, section):
@@ -159,6 +167,6 @@ def _tells_what_happened(found: Sequence[Token]) -> bool:
             return True
         if lowered in _BE or lowered.endswith("s") and lowered in ("needs", "requires", "uses", "runs", "has"):
             return False
-        if before not in _BE and (lowered in _IRREGULAR_PAST or _PAST_VERB.fullmatch(lowered)):
+        if before not in _BE and (lowered in _IRREGULAR_PAST or (lowered.endswith("ed") and token.stem in _PAST_STEMS)):
             return at + 1 == len(found) or found[at + 1].kind != "word" or found[at + 1].text.lower() in _AFTER_PAST
     return False

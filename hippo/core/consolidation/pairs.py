@@ -5,24 +5,25 @@ from __future__ import annotations
 from enum import StrEnum
 
 from hippo.core.consolidation.comparison import Comparison, compare, kinds_clashing, names_alone
-from hippo.core.consolidation.exchange import Exchange, exchanged
+from hippo.core.consolidation.exchange import exchanged
 from hippo.core.consolidation.kinds import STANDING, Kind
 from hippo.core.consolidation.lexicon import fillers, gradable
-from hippo.core.consolidation.statement import is_weak
+from hippo.core.consolidation.statement import is_weak, read
 from hippo.core.consolidation.updates import replacement
 from hippo.core.consolidation.values import MEASURED
+from hippo.core.consolidation.weights import Weights
 from hippo.core.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hippo.core.consolidation.concepts import Concept
     from hippo.core.consolidation.statement import Statement
-    from hippo.core.consolidation.weights import Weights
 
 #: Least similarity of each verdict. Source: measured on hand-made pairs; a third more or less changes little.
 CONTRADICTING = 0.45
 CONTRADICTING_BY_WORD = 0.60
-EXCHANGING = 0.55
+#: What happened may happen again otherwise; only a denial in the same words contradicts it.
+CONTRADICTING_IN_TALES = 0.85
 DUPLICATE = 0.62
 DUPLICATE_WITH_MORE = 0.75
 RELATED = 0.20
@@ -70,6 +71,12 @@ def judge(one: Statement, other: Statement, weights: Weights) -> Verdict:
     return Verdict(relation=_nearness(similarity), similarity=similarity, apart=_look_alike(one, other, comparison))
 
 
+def conflict_between(text: str, known: str) -> Verdict | None:
+    """The verdict on a new text and a known one if they cannot both hold: a contradiction or an update."""
+    verdict = judge(read(text), read(known), Weights())
+    return verdict if verdict.relation in (Relation.CONTRADICTION, Relation.UPDATE) else None
+
+
 def _nearness(similarity: float) -> Relation:
     return Relation.RELATED if similarity >= RELATED else Relation.UNRELATED
 
@@ -107,9 +114,12 @@ def _update(one: Statement, other: Statement, comparison: Comparison, weights: W
 
 
 def _contradiction(one: Statement, other: Statement, comparison: Comparison) -> Verdict | None:
-    if one.kind not in STANDING or other.kind not in STANDING or not comparison.same_circumstances:
+    if not comparison.same_circumstances:
         return None
-    for rule in (_by_polarity, _by_value, _by_exchange):
+    told = one.kind is Kind.NARRATED and other.kind is Kind.NARRATED and comparison.similarity >= CONTRADICTING_IN_TALES
+    if not told and not (one.kind in STANDING and other.kind in STANDING):
+        return None
+    for rule in (_by_polarity,) if told else (_by_polarity, _by_value, _by_exchange):
         reason = rule(one, other, comparison)
         if reason:
             return Verdict(
@@ -170,21 +180,15 @@ def _by_exchange(one: Statement, other: Statement, comparison: Comparison) -> st
     if comparison.opposed or comparison.clashing or any(_measured_alone(comparison)):
         return ""
     found = exchanged(one, other, comparison)
-    if found is None or not _is_fixed(comparison, found):
+    if found is None:
         return ""
     return f"names another: {found.ours}, {found.theirs}"
 
 
-def _is_fixed(comparison: Comparison, found: Exchange) -> bool:
-    """Whether the rest of the texts leaves room for one only: it is equal and says enough."""
-    strong = [name for name in comparison.shared if not is_weak(name)]
-    return len(strong) >= (1 if found.rivals else 2)
-
-
 def _other_subject(comparison: Comparison) -> bool:
-    """Whether each text speaks of something of weight that the other does not."""
-    one, other = comparison.strong_rest
-    return bool(one and other)
+    """Whether each text speaks of something that the other does not, one of them of something of weight."""
+    one, other = (frozenset(each.name for each in side) - fillers() for side in comparison.rest)
+    return bool(one and other) and any(comparison.strong_rest)
 
 
 def _measured_alone(comparison: Comparison) -> tuple[bool, bool]:
@@ -201,8 +205,15 @@ def _is_duplicate(one: Statement, other: Statement, comparison: Comparison) -> b
         return False
     if (one.kind in (Kind.OPEN, Kind.PAST)) != (other.kind in (Kind.OPEN, Kind.PAST)):
         return False
+    if _reports_an_end(one) != _reports_an_end(other):
+        return False
     one_alone, other_alone = (frozenset(each.name for each in side) - fillers() for side in comparison.rest)
     return not (one_alone and other_alone) and _adds_nothing(one, other, comparison)
+
+
+def _reports_an_end(statement: Statement) -> bool:
+    """Whether a text reports another change than how things are now."""
+    return bool(frozenset(statement.changed.values()) - {"now"})
 
 
 def _adds_nothing(one: Statement, other: Statement, comparison: Comparison) -> bool:

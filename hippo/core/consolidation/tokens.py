@@ -26,7 +26,7 @@ _PATTERN = r"""
 | (?P<time>\b\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\b)?|\b\d{1,2}\s?[ap]m\b)
 | (?P<ticket>(?<!\w)\#\d+\b|\b(?!(?:UTF|ISO|SHA|RFC|HTTP|ES|MD|AES|RSA|GPT|PEP|CVE|TLS|IPV|UTC|GMT|LATIN|ASCII)-)[A-Z][A-Z0-9]{1,9}-\d+\b)
 | (?P<hash>\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b)
-| (?P<setting>\b[A-Za-z_][\w.-]*=(?:"[^"\n]*"|'[^'\n]*'|[^\s,;)"'`]*[^\s,;)"'`.:!?]))
+| (?P<setting>\b[A-Za-z_][\w.-]*=(?:"[^"\n]*"|'[^'\n]*'|[^\s,;)"'`{]*[^\s,;)"'`.:!?{]))
 | (?P<flag>(?<![\w-])--?[A-Za-z][\w-]*)
 | (?P<host>\b[A-Za-z][\w-]*(?:\.[\w-]+)*:\d{2,5}\b)
 | (?P<port>(?<![\w.]):\d{2,5}\b)
@@ -50,15 +50,19 @@ _QUOTED = re.compile(r"\"([^\"\n]{3,300})\"|(?<!\w)'([^'\n]{3,300})'(?!\w)|“([
 
 
 class Token:
-    """A piece of a text. `stem` is the stem of a word and the lower-case form of anything else."""
+    """A piece of a text. `stem` is the stem of a word and the lower-case form of anything else.
 
-    __slots__ = ("clause", "condition", "kind", "quoted", "stem", "text")
+    `quoted` is speech, `code` stands between backticks; `condition` is the word that opened the clause of a condition.
+    """
+
+    __slots__ = ("clause", "code", "condition", "kind", "quoted", "stem", "text")
 
     def __init__(self, kind: str, text: str, stemmed: str, quoted: bool) -> None:
         self.kind = kind
         self.text = text
         self.stem = stemmed
         self.quoted = quoted
+        self.code = False
         self.clause = 0
         self.condition = ""
 
@@ -100,16 +104,19 @@ def _pieces(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _cut(piece: str, quoted: bool) -> Iterator[Token]:
+    code = False
     for found in _pattern().finditer(piece):
         kind = found.lastgroup or ""
         matched = found[0]
         if kind == "word" and not matched.isascii() and is_unspaced(matched):
             yield from (Token("gram", gram, gram, quoted) for gram in grams(matched) if len(gram) == 2 or len(matched) == 1)
-        elif kind == "word":
+        elif kind == "quote":
+            code ^= matched == "`"
+        else:
             lowered = matched.lower()
-            yield Token("word", matched, stem(lowered), quoted)
-        elif kind != "quote":
-            yield Token(kind, matched, matched.lower(), quoted)
+            token = Token(kind, matched, stem(lowered) if kind == "word" else lowered, quoted)
+            token.code = code
+            yield token
 
 
 def _mark_clauses(found: list[Token]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from hippo.core.consolidation.comparison import compare
 from hippo.core.consolidation.kinds import Kind
 from hippo.core.consolidation.statement import is_weak
@@ -23,7 +25,9 @@ COVERED = 0.5
 COVERED_BY_NAME = 0.3
 #: Similarity from which "now", "moved" and the like with another object replace a fact.
 CHANGED = 0.3
-_UNTIL_NEW = frozenset("to with by for in into and as".split())
+COVERED_ALONE = 0.75
+_ALTERING = frozenset(("now", "moved", "renewed", "raised"))
+_UNTIL_NEW = frozenset("to with by in into and as".split())
 _CHANGED = frozenset(("upgrad", "downgrad", "reschedul", "instead", "now", "new", "deprec", "longer", "releas", "version"))
 
 
@@ -59,17 +63,24 @@ def replacement(report: Statement, fact: Statement, weights: Weights) -> Replace
         return Replacement(rule="new value", reason=f"gives a new {ours.kind.value}: {theirs.text}, now {ours.text}")
     if "fixed" in sections and covered >= COVERED and _tells_of_failure(fact):
         return Replacement(rule="fixed", reason="says that it is fixed")
-    if covered >= COVERED and comparison.similarity >= CHANGED and _exchanges(comparison) and sections & {"now", "moved", "renewed", "raised"}:
+    if _exchanges(comparison) and sections & _ALTERING and _speaks_of(comparison, covered):
         return Replacement(rule="changed", reason="says what it is now")
     return None
+
+
+def _speaks_of(comparison: Comparison, covered: float) -> bool:
+    """Whether a report is about the fact: it is like it, or says nearly all of it but for the value."""
+    if comparison.similarity >= CHANGED:
+        return covered >= COVERED
+    return covered >= COVERED_ALONE and any(not is_weak(name) for name in comparison.shared)
 
 
 def _covered(comparison: Comparison, fact: Statement, weights: Weights) -> float:
     """Share of what an older fact speaks of, besides its value, that the report speaks of too."""
     met = {str(each.amount) for each in comparison.values_alone[1]}
     names = {name for name in fact.features if name not in met}
-    whole = sum(weights.of(name) for name in names)
-    return sum(weights.of(name) for name in names & comparison.shared) / whole if whole else 0.0
+    whole = fsum(weights.of(name) for name in names)
+    return fsum(weights.of(name) for name in names & comparison.shared) / whole if whole else 0.0
 
 
 def _gone(report: Statement) -> frozenset[str]:
@@ -77,7 +88,7 @@ def _gone(report: Statement) -> frozenset[str]:
     places: set[int] = set()
     for at, section in report.changed.items():
         if section == "ended":
-            places |= _before(report, at)
+            places |= _after(report, at) if _is_active(report, at) else _before(report, at)
         stem = report.found[at].stem
         if stem in ("replac", "supersed", "renam"):
             passive = any(token.text.lower() == "by" for token in report.found[at : at + 3])
@@ -89,6 +100,11 @@ def _gone(report: Statement) -> frozenset[str]:
             places |= _after(report, at)
     names = {each.name for each in report.concepts if each.at in places}
     return frozenset(names | {each.name for each in report.concepts if each.sign < 0 and _contrasted(report, each)})
+
+
+def _is_active(report: Statement, at: int) -> bool:
+    """Whether a verb has its object behind it: "we dropped X", "removed X"."""
+    return at == 0 or report.found[at - 1].text.lower() in ("we", "they", "i", "have", "has", "team", "just")
 
 
 def _contrasted(report: Statement, concept: Concept) -> bool:

@@ -39,6 +39,7 @@ _WORDS = {
     for word in words.split()
 } | {"once": 1.0, "twice": 2.0, "thrice": 3.0, "dozen": 12.0, "fifteen": 15.0, "twenty": 20.0, "thirty": 30.0}
 _WORDS |= {"forty": 40.0, "fifty": 50.0, "sixty": 60.0, "ninety": 90.0, "hundred": 100.0, "thousand": 1000.0}
+_PERIODS = frozenset("second minute hour day week month year".split())
 _TIMES = frozenset(("once", "twice", "thrice"))
 #: Words after "one" that make it no number.
 _NO_COUNT = frozenset("of by or more another thing day way must should can at and to in is".split())
@@ -270,8 +271,14 @@ def _version(text: str) -> str:
 
 def _in_words(found: Sequence[Token], at: int) -> Value | None:
     lowered = found[at].text.lower()
+    if found[at].quoted:
+        return None
+    if lowered in ("every", "each") and at + 1 < len(found) and found[at + 1].text.lower() in _PERIODS:
+        name = found[at + 1].text.lower()
+        period = units()[name].factor
+        return Value(kind=ValueKind.NUMBER, amount=period, unit="duration", text=f"{lowered} {name}", length=2)
     amount = _WORDS.get(lowered)
-    if amount is None or found[at].quoted:
+    if amount is None:
         return None
     following = found[at + 1].text.lower() if at + 1 < len(found) and found[at + 1].kind == "word" else ""
     if lowered in _TIMES:
