@@ -37,18 +37,36 @@ class Damaged(StoreError):
     code = "store-damaged"
 
 
-class Connection:
-    """A SQLite connection that speaks in HippoErrors; statements are constants with named parameters."""
+class ReadOnly(StoreError):
+    """The store can be read, but not written."""
 
-    def __init__(self, path: str, *, wait_seconds: float = WRITE_WAIT_SECONDS) -> None:
+    code = "read-only"
+
+
+class Connection:
+    """A SQLite connection that speaks in HippoErrors; statements are constants with named parameters.
+
+    `is_frozen` says that the folder cannot be written: the file is read as it is, whatever its log holds.
+    """
+
+    def __init__(self, path: str, *, wait_seconds: float | None = None) -> None:
         self.path = path
+        self.wait_seconds = WRITE_WAIT_SECONDS if wait_seconds is None else wait_seconds
+        self.is_frozen = False
         try:
-            self._raw = sqlite3.connect(path, timeout=wait_seconds, isolation_level=None, check_same_thread=False)
-            self._raw.row_factory = sqlite3.Row
-            for pragma in _PRAGMAS:
-                self._raw.execute(pragma)
+            self._raw = self._open()
         except sqlite3.Error as error:
             raise explained(error, path) from error
+
+    def _open(self) -> sqlite3.Connection:
+        """Connect; where a log cannot be made beside the file, read the file alone."""
+        try:
+            return _connected(self.path, self.wait_seconds)
+        except sqlite3.OperationalError:
+            if os.access(os.path.dirname(self.path), os.W_OK) or not os.access(self.path, os.R_OK):
+                raise
+        self.is_frozen = True
+        return _connected(frozen_uri(self.path), self.wait_seconds)
 
     def run(self, sql: str, parameters: Mapping[str, Any] | Sequence[Any] = ()) -> int:
         """Execute a statement and return how many rows it changed."""
@@ -97,8 +115,8 @@ class Connection:
 
         Raises Busy when another writer holds the store for longer than the wait.
         """
-        if wait_seconds is not None:
-            self.run(f"PRAGMA busy_timeout = {int(wait_seconds * 1000)}")
+        wait = self.wait_seconds if wait_seconds is None else wait_seconds
+        self.run(f"PRAGMA busy_timeout = {int(wait * 1000)}")
         self.run("BEGIN IMMEDIATE")
         try:
             yield
@@ -110,6 +128,27 @@ class Connection:
 
     def close(self) -> None:
         self._raw.close()
+
+
+def frozen_uri(path: str) -> str:
+    """The name under which SQLite reads a file that nobody changes, without a lock and without its log."""
+    for character, escape in (("%", "%25"), ("?", "%3f"), ("#", "%23")):
+        path = path.replace(character, escape)
+    return f"file:{path}?mode=ro&immutable=1"
+
+
+def _connected(name: str, wait_seconds: float) -> sqlite3.Connection:
+    raw = sqlite3.connect(
+        name, timeout=wait_seconds, isolation_level=None, check_same_thread=False, uri=name.startswith("file:")
+    )
+    try:
+        raw.row_factory = sqlite3.Row
+        for pragma in _PRAGMAS:
+            raw.execute(pragma)
+    except BaseException:
+        raw.close()
+        raise
+    return raw
 
 
 def explained(error: sqlite3.Error, path: str) -> HippoError:
@@ -124,7 +163,7 @@ def explained(error: sqlite3.Error, path: str) -> HippoError:
             hint="`hippo doctor` says what is damaged and names the way back",
         )
     if code == sqlite3.SQLITE_READONLY:
-        return StoreError(f"the store {where} is read-only: nothing was written", hint="make the folder writable")
+        return ReadOnly(f"the store {where} is read-only: nothing was written", hint="make the folder writable")
     if code == sqlite3.SQLITE_FULL:
         return StoreError(f"no room left for the store {where}: nothing was written", hint="free some disk space")
     if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):

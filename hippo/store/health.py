@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hippo.errors import Busy, StoreError
+from hippo.store.connection import ReadOnly
 from hippo.store.full_text import INDEXES
 from hippo.store.migrate import definition_of
 
@@ -99,7 +100,10 @@ class Health:
         self._connection.run(_MEND_SERIES)
 
     def _is_sound(self, index: str) -> bool:
-        return self._does(_CHECK_INDEX.format(index=index))
+        try:
+            return self._does(_CHECK_INDEX.format(index=index))
+        except ReadOnly:  # FTS5 takes a check for a write
+            return self._opens(index)
 
     def _opens(self, index: str) -> bool:
         return self._does(_OPEN_INDEX.format(index=index))
@@ -107,7 +111,7 @@ class Health:
     def _does(self, statement: str) -> bool:
         try:
             self._connection.run(statement)
-        except Busy:
+        except (Busy, ReadOnly):
             raise
         except StoreError:
             return False

@@ -15,11 +15,12 @@ import time
 from hippo.adapters import files
 from hippo.adapters.file_systems import unsafe_reason
 from hippo.errors import Busy, NewerStore, StoreError
-from hippo.store.connection import WRITE_WAIT_SECONDS, Connection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from hippo.store.connection import Connection
 
 FOLDER = os.path.join(os.path.dirname(__file__), "migrations")
 #: The schema this hippo writes: the number of the last file in the folder (a test compares them).
@@ -34,23 +35,31 @@ def ensure_schema(connection: Connection, *, created: Callable[[], None], warn: 
     `created` fills a store that did not exist before, within the transaction that makes it: nobody sees it half full.
     An older store is copied to `backups/` before it is changed. `warn` is told about both.
     """
-    found = connection.number("PRAGMA user_version")
-    if found == SCHEMA_VERSION:
+    found, kind = connection.number("PRAGMA user_version"), connection.number("PRAGMA application_id")
+    if found == SCHEMA_VERSION and kind == APPLICATION_ID:
         return
+    if _is_foreign(connection, found):
+        raise StoreError(f"{connection.path} is not a hippo store but another program's database")
     if found > SCHEMA_VERSION:
         raise NewerStore(connection.path, found=found, known=SCHEMA_VERSION)
     if found == 0:
         _prepare(connection, warn)
-    else:
-        _copy_before(connection, found, warn)
-    with connection.transaction(wait_seconds=WRITE_WAIT_SECONDS):
+    with connection.transaction():
         before = connection.number("PRAGMA user_version")
+        if 0 < before < SCHEMA_VERSION:
+            _copy(connection.path, before, warn)
         for number, path in _files_after(before):
             for statement in _statements(path):
                 connection.run(statement)
             connection.run(f"PRAGMA user_version = {number}")
         if before == 0:
             created()
+
+
+def _is_foreign(connection: Connection, found: int) -> bool:
+    """Whether another program made the file; its kind is read last, since whoever makes a store sets it first."""
+    used = found or connection.number("SELECT count(*) FROM sqlite_master")
+    return bool(used) and connection.number("PRAGMA application_id") != APPLICATION_ID
 
 
 def definition_of(table: str) -> str:
@@ -60,36 +69,32 @@ def definition_of(table: str) -> str:
     return statements[-1]
 
 
-def _copy_before(connection: Connection, found: int, warn: Callable[[str], None]) -> None:
-    """Keep what an older hippo wrote, beside the backups, before it is migrated."""
+def _copy(path: str, found: int, warn: Callable[[str], None]) -> None:
+    """Keep what an older hippo wrote, beside the backups; whoever holds the transaction has not changed it yet."""
     from hippo.store import snapshot
 
-    folder = os.path.join(os.path.dirname(connection.path), "backups")
+    folder = os.path.join(os.path.dirname(path), "backups")
     files.make_private_folder(folder)
     target = os.path.join(folder, f"schema-{found}.db")
     if not os.path.exists(target):
-        snapshot.take(connection.path, target)
+        snapshot.take(path, target)
         warn(f"the store had schema {found} and now has {SCHEMA_VERSION}; what it was is kept in {target}")
 
 
 def _prepare(connection: Connection, warn: Callable[[str], None]) -> None:
     """The settings of a new file that no transaction may hold: its kind and the write-ahead log."""
-    foreign = connection.number("SELECT count(*) FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
-    kind = connection.number("PRAGMA application_id")
-    if foreign and kind != APPLICATION_ID:
-        raise StoreError(f"{connection.path} is not a hippo store but another program's database")
     reason = unsafe_reason(os.path.dirname(connection.path))
     if reason:
         warn(f"{reason}: the store keeps a rollback journal, which is slower than a write-ahead log but safe there")
     else:
         _enter_wal(connection)
-    if kind != APPLICATION_ID:
+    if connection.number("PRAGMA application_id") != APPLICATION_ID:
         connection.run(f"PRAGMA application_id = {APPLICATION_ID}")
 
 
 def _enter_wal(connection: Connection) -> None:
     """Switch to the write-ahead log; SQLite does not wait for locks here, so this does."""
-    deadline = time.monotonic() + WRITE_WAIT_SECONDS
+    deadline = time.monotonic() + connection.wait_seconds
     while True:
         try:
             connection.row("PRAGMA journal_mode = WAL")

@@ -8,7 +8,7 @@ import sqlite3
 from hippo.adapters import files
 from hippo.core.value import value
 from hippo.errors import HippoError, NewerStore
-from hippo.store.connection import Damaged, explained
+from hippo.store.connection import Damaged, explained, frozen_uri
 from hippo.store.migrate import APPLICATION_ID, SCHEMA_VERSION
 from hippo.store.rows import id_number
 
@@ -68,7 +68,7 @@ def verify(path: str) -> Verified:
     if not header.startswith(_HEADER):
         raise Damaged(f"{name} is not a SQLite database")
     try:
-        connection = sqlite3.connect(f"file:{_as_uri(path)}?mode=ro&immutable=1", uri=True)
+        connection = sqlite3.connect(frozen_uri(path), uri=True)
         try:
             return _checked(connection, name, os.path.getsize(path))
         finally:
@@ -81,7 +81,7 @@ def may_hold(path: str, memory_ids: Sequence[str]) -> bool:
     """Whether a copy holds one of the memories; True too for one that cannot be read."""
     marks = ", ".join("?" * len(memory_ids))
     try:
-        connection = sqlite3.connect(f"file:{_as_uri(path)}?mode=ro&immutable=1", uri=True)
+        connection = sqlite3.connect(frozen_uri(path), uri=True)
         try:
             numbers = tuple(map(id_number, memory_ids))
             return connection.execute(f"SELECT 1 FROM memory WHERE id IN ({marks})", numbers).fetchone() is not None
@@ -97,7 +97,7 @@ def put_back(copy: str, target: str) -> None:
     Raises Busy when another process is writing.
     """
     try:
-        source = sqlite3.connect(f"file:{_as_uri(copy)}?mode=ro&immutable=1", uri=True)
+        source = sqlite3.connect(frozen_uri(copy), uri=True)
         live = sqlite3.connect(target, timeout=2.0)
         try:
             live.execute("BEGIN IMMEDIATE")
@@ -148,9 +148,3 @@ def _to_disk(path: str) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-def _as_uri(path: str) -> str:
-    for character, escape in (("%", "%25"), ("?", "%3f"), ("#", "%23")):
-        path = path.replace(character, escape)
-    return path

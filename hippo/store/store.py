@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 
+from hippo.adapters import files
 from hippo.core.settings import SleepSettings
+from hippo.errors import StoreError
 from hippo.store.connection import Connection
 from hippo.store.events import Events
 from hippo.store.facts import Facts
@@ -77,9 +79,10 @@ class Store:
         Raises StoreError, NewerStore or Busy.
         """
         path = os.path.join(folder, DATABASE)
-        if not os.path.exists(path):
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        _make_private(path)
         connection = Connection(path)
+        if connection.is_frozen and _size(path + "-wal"):
+            warn(f"{folder} cannot be written: what was stored last is still in the log, which cannot be read here")
         store = cls(connection, folder, scope=scope, settings=settings, warn=warn)
         try:
             ensure_schema(connection, created=lambda: created(store), warn=warn)
@@ -107,7 +110,7 @@ class Store:
     def size_bytes(self) -> int:
         """Size of the database file with its log."""
         path = os.path.join(self.folder, DATABASE)
-        return sum(os.path.getsize(path + end) for end in ("", "-wal") if os.path.exists(path + end))
+        return _size(path) + _size(path + "-wal")
 
     def close(self) -> None:
         self._connection.close()
@@ -117,3 +120,18 @@ class Store:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _make_private(path: str) -> None:
+    """Make an empty database file that only its owner can read, unless there is one."""
+    if os.path.exists(path):
+        return
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, files.PRIVATE_FILE))
+    except OSError as error:
+        raise StoreError(f"the store {path} cannot be made: {error.strerror}", hint="check the folder") from error
+
+
+def _size(path: str) -> int:
+    """Bytes of a file, 0 for none."""
+    return os.path.getsize(path) if os.path.exists(path) else 0
