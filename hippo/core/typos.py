@@ -3,10 +3,9 @@
 Two ways lead from it to known words: a slip of the finger, and a name that was typed in part (`build_al` for
 `build_all.py`). Only words that no memory holds are looked at, so a query of known words stays as it is.
 
-Why every spelling is written out: a word has some fifty-four spellings per letter that are one slip away, and an
-ordered vocabulary tells in half a millisecond which of them it holds, however large it is. Searching by trigrams needs
-a second index, proposes hundreds of words that merely end alike, and misses short words, whose trigrams a single slip
-destroys.
+Why every spelling is written out: there are 54 per letter that are one slip away, and an ordered vocabulary of 200,000
+words tells in .3 ms which of the 441 of `paymentx` it holds. Turned down: a trigram index, which proposes hundreds of
+words that merely end alike and misses short ones, whose trigrams one slip destroys.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-#: What a corrected word counts against one that was typed right; .7 to 1 are alike within .003 nDCG@10.
+#: What a corrected word counts against one that was typed right; .7 to 1 are alike within .004 nDCG@10.
 CORRECTED = 0.9
 #: What a completed word counts (chosen: it says less than was known).
 COMPLETED = 0.5
@@ -72,8 +71,3 @@ def corrected(query: Query, known: Mapping[str, Iterable[str]]) -> Query:
         for each in corrections(term.surface, known.get(term.surface, ())) or (term,):
             terms.setdefault(each.text, each)
     return replace(query, terms=tuple(terms.values()))
-
-
-def trigrams(word: str) -> tuple[str, ...]:
-    """The pieces of three letters of a word, each once."""
-    return tuple(dict.fromkeys(word[at : at + 3] for at in range(len(word) - 2)))

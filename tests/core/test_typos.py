@@ -15,7 +15,6 @@ from hippo.core.typos import (
     corrected,
     corrections,
     spellings,
-    trigrams,
 )
 
 WORD = st.text("abcdefghijklmnopqrstuvwxyz", min_size=4, max_size=12)
@@ -101,8 +100,3 @@ def test_known_words_take_the_place_of_the_typed_one() -> None:
 def test_a_word_for_which_nothing_is_known_stays() -> None:
     query = analyse_query("zygote harpsichord")
     assert corrected(query, {"zygote": ["valve"]}) == query
-
-
-def test_trigrams_are_the_pieces_of_a_word() -> None:
-    assert trigrams("banana") == ("ban", "ana", "nan")
-    assert trigrams("ab") == ()
