@@ -23,9 +23,12 @@ SIZES = (1, 100, 1_000, 10_000, 100_000)
 RUNS = 11
 FLOOR = "floor"
 #: hippo as it is installed, and the benchmarks from the checkout.
-STORE_PROGRAM = (
-    "import sys; sys.path.append(sys.argv.pop(1)); from scripts.benchmarks.speed_store import main; main(sys.argv[1:])"
-)
+STORE_PROGRAM = """
+import sys
+sys.path.append(sys.argv[1])
+from scripts.benchmarks.speed_store import measure
+measure(sys.argv[2], int(sys.argv[3]))
+"""
 
 
 def main(argv: Sequence[str]) -> int:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import random
-import sys
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -32,11 +31,9 @@ QUESTIONS = 100
 QUESTION_WORDS = 4
 
 
-def main(argv: Sequence[str]) -> int:
-    """`FOLDER COUNT`: fill the store in a folder and print what was measured as JSON."""
-    folder, count = argv[0], int(argv[1])
+def measure(folder: str, count: int) -> None:
+    """Fill the store in a folder with so many memories, ask it, and print what was measured as JSON."""
     print(json.dumps(filled(folder, count) | asked(folder, count)))
-    return 0
 
 
 def filled(folder: str, count: int) -> dict[str, Any]:
@@ -99,7 +96,3 @@ def percentiles(values: Sequence[float]) -> dict[str, float]:
     """The median and the 95th percentile; of a single value both are it."""
     marks = quantiles([*values, *values[:1]], n=20, method="inclusive")
     return {"p50": marks[9], "p95": marks[18]}
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
