@@ -7,9 +7,13 @@ import sys
 
 def main() -> None:
     """Run the command line and leave with its status."""
-    from hippo.cli.main import run
+    try:
+        from hippo.cli.main import run
 
-    sys.exit(run(sys.argv[1:]))
+        status = run(sys.argv[1:])
+    except KeyboardInterrupt:  # before the command line could catch it
+        status = 130
+    sys.exit(status)
 
 
 if __name__ == "__main__":

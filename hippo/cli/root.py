@@ -45,6 +45,7 @@ def _group(full: str, name: str) -> Verbs:
             name=name,
             help=entry.summary,
             callback=_take_common,
+            no_args_is_help=False,
             params=[*map(as_click_option, COMMON.values())],
             context_settings=CONTEXT_SETTINGS,
         )

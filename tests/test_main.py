@@ -1,0 +1,38 @@
+"""The `hippo` command as a module and as an entry point."""
+
+from __future__ import annotations
+
+import runpy
+import sys
+
+import pytest
+
+from hippo import __main__, __version__
+
+
+@pytest.mark.parametrize(("arguments", "status"), [(["--version"], 0), (["recal"], 2)])
+def test_the_command_leaves_with_the_status_of_its_run(
+    arguments: list[str], status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["hippo", *arguments])
+    with pytest.raises(SystemExit) as leaving:
+        __main__.main()
+    assert leaving.value.code == status
+
+
+def test_the_module_is_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["hippo", "--version"])
+    monkeypatch.delitem(sys.modules, "hippo.__main__")
+    with pytest.raises(SystemExit):
+        runpy.run_module("hippo", run_name="__main__")
+    assert capsys.readouterr().out == f"hippo {__version__}\n"
+
+
+def test_an_interrupt_before_the_run_is_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: list[str]) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hippo.cli.main.run", interrupted)
+    with pytest.raises(SystemExit) as leaving:
+        __main__.main()
+    assert leaving.value.code == 130
