@@ -51,6 +51,12 @@ def test_results_go_to_standard_output_and_notes_to_standard_error() -> None:
     assert console.texts() == ("one\ntwo\nthree\n", "note: careful\n")
 
 
+def test_data_is_printed_as_it_is_whatever_form_was_asked_for() -> None:
+    console = Console(json=True)
+    console.output.write_raw('{"a": 1}\n')
+    assert console.texts() == ('{"a": 1}\n', "")
+
+
 def test_json_is_one_document_with_the_notes_and_nothing_beside_it() -> None:
     console = Console(json=True)
     console.output.note("early")
