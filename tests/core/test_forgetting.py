@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from datetime import datetime, timedelta
 
@@ -10,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hippo.core.decay import decays, retrieved, strength
-from hippo.core.forgetting import FADING_DAYS, Fading, SleepPlan, due_at, plan_sleep, turns_stale
+from hippo.core.forgetting import FADING_DAYS, SILENCE_DAYS, Fading, SleepPlan, due_at, plan_sleep, turns_stale
 from hippo.core.memory import Confidence, Layer, Memory, State
 from hippo.core.settings import MemorySettings, SleepSettings
 from hippo.core.value import replace
@@ -162,6 +163,22 @@ def test_a_second_sleep_at_one_moment_finds_nothing_to_do(store: list[Memory], n
 def test_a_plan_changes_something_when_it_holds_anything_but_what_fades(store: list[Memory], now: datetime) -> None:
     plan = planned(*store, archived=tuple(store), now=now)
     assert plan.changes_anything == (replace(plan, fading=()) != SleepPlan(now=now))
+
+
+@given(stores, moments, st.integers(math.ceil(SILENCE_DAYS), 9000))
+def test_after_a_long_silence_nothing_is_taken_away(store: list[Memory], now: datetime, silent_days: int) -> None:
+    last = now - timedelta(days=silent_days)
+    plan = plan_sleep(store, store, now=now, settings=SETTINGS, last_sign_of_life=last)
+    assert plan == SleepPlan(now=now, held_back=plan.held_back)
+    assert plan.held_back == f"nothing happened here for {silent_days} days, or the clock is wrong"
+    assert not plan.changes_anything
+
+
+@given(stores, moments, st.floats(-9000, SILENCE_DAYS - 0.01))
+def test_a_shorter_silence_changes_nothing(store: list[Memory], now: datetime, silent_days: float) -> None:
+    last = now - timedelta(days=silent_days)
+    plan = plan_sleep(store, store, now=now, settings=SETTINGS, last_sign_of_life=last)
+    assert plan == planned(*store, archived=tuple(store), now=now)
 
 
 def test_the_weakest_go_first_and_equals_by_id() -> None:
