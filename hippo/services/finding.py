@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hippo.core.analysis import analyse_query
 from hippo.core.ordering import Score, score
-from hippo.core.rank import Ranked, Statistics, rank
+from hippo.core.rank import NEIGHBOURS, Ranked, Statistics, rank
 from hippo.core.typos import MOST_COMPLETIONS, SHORTEST_BEGINNING, corrected, spellings
 from hippo.core.value import value
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from hippo.core.analysis import Query
     from hippo.core.memory import Memory
     from hippo.store.rows import Stored
-    from hippo.store.search import Candidates, Scope
+    from hippo.store.search import Scope, Search
     from hippo.store.store import Store
 
-#: How far a memory's neighbours in its series are drawn in.
-NEIGHBOUR_REACH = 1
+#: How far a memory's neighbours in its series are drawn in: as far as they count.
+NEIGHBOUR_REACH = max(NEIGHBOURS)
 #: Words of one query that are corrected (chosen: more is no slip but a text pasted from elsewhere).
 MOST_CORRECTED = 8
 #: Memories read in full for each hit that is wanted: age and confidence move a hit by at most a factor of 1.5.
@@ -53,12 +53,9 @@ class Findings:
 
 def find(stores: Sequence[Store], text: str, *, scope: Scope, now: datetime, limit: int) -> Findings:
     """The memories of all stores that answer a query, in one order, at most `limit`."""
-    query = analyse_query(text)
-    gathered = _gathered(stores, query, scope)
-    unknown = _unknown(query, gathered)
-    if unknown:
-        query = corrected(query, {word: _known_words_like(stores, word) for word in unknown[:MOST_CORRECTED]})
-        gathered = _gathered(stores, query, scope)
+    searches = [store.index.search(scope, place=place) for place, store in enumerate(stores)]
+    query = _understood(analyse_query(text), stores, searches)
+    gathered = [search.candidates(query, neighbour_reach=NEIGHBOUR_REACH) for search in searches]
     documents = [document for each in gathered for document in each.documents]
     ranked = rank(query, documents, _pooled([each.statistics for each in gathered]))
     return Findings(
@@ -68,18 +65,12 @@ def find(stores: Sequence[Store], text: str, *, scope: Scope, now: datetime, lim
     )
 
 
-def _gathered(stores: Sequence[Store], query: Query, scope: Scope) -> list[Candidates]:
-    return [
-        store.index.candidates(query, scope, place=place, neighbour_reach=NEIGHBOUR_REACH)
-        for place, store in enumerate(stores)
-    ]
-
-
-def _unknown(query: Query, gathered: Sequence[Candidates]) -> list[str]:
-    """The typed words that no memory holds."""
-    known = {term for each in gathered for term, count in each.statistics.document_frequency.items() if count}
-    known |= {term for each in gathered for term, count in each.statistics.meta_frequency.items() if count}
-    return [term.surface for term in query.terms if term.text not in known]
+def _understood(query: Query, stores: Sequence[Store], searches: Sequence[Search]) -> Query:
+    """The query with what else the words may mean that no memory of any store holds."""
+    terms = [term.text for term in query.terms]
+    held = {term for search in searches for term in search.held(terms)}
+    unknown = [term.surface for term in query.terms if term.text not in held][:MOST_CORRECTED]
+    return corrected(query, {word: _known_words_like(stores, word) for word in unknown}) if unknown else query
 
 
 def _known_words_like(stores: Sequence[Store], word: str) -> list[str]:

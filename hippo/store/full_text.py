@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from hippo.core.value import value
+
+
+@value
+class Side:
+    """One of the two halves that a store is searched in: its index, its vocabulary, and which memories it holds."""
+
+    words: str
+    terms: str
+    live: bool
+    condition: str
+
+
+LIVE = Side(words="live_words", terms="live_terms", live=True, condition="memory.state = 'live'")
+GONE = Side(words="gone_words", terms="gone_terms", live=False, condition="memory.state <> 'live'")
 #: The word indexes: what is live, and what is archived or superseded.
-LIVE_WORDS = "live_words"
-GONE_WORDS = "gone_words"
-INDEXES = (LIVE_WORDS, GONE_WORDS)
+INDEXES = (LIVE.words, GONE.words)
 #: How often each term stands in an index. They hold nothing, so every connection makes its own.
 VOCABULARIES = (
     "PRAGMA temp_store = MEMORY",

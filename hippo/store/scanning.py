@@ -1,0 +1,65 @@
+"""Rows that share words with a query, found by reading all of them: slow, complete, and in need of no index."""
+
+from __future__ import annotations
+
+from hippo.core.bm25 import inverse_document_frequency
+from hippo.store.frequencies import Frequency
+from hippo.store.matching import DEPTH
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any
+
+    from hippo.core.analysis import Query
+    from hippo.store.connection import Connection
+    from hippo.store.search import Scope
+
+#: Rows read at once, so that the memory in use stays the same in a store of any size.
+_BATCH = 2_000
+
+_ROWS = """
+SELECT number, terms, meta_terms FROM memory
+WHERE number > ? AND {side} AND {conditions} ORDER BY number LIMIT ?
+"""
+
+
+class Scanning:
+    """One side of a store, read row by row."""
+
+    def __init__(self, connection: Connection, scope: Scope, documents: int) -> None:
+        self._connection = connection
+        self._scope = scope
+        self._documents = documents
+
+    def frequencies(self, terms: Sequence[str]) -> dict[str, Frequency]:
+        """How common the terms are."""
+        wanted = set(terms)
+        text, meta = dict.fromkeys(terms, 0), dict.fromkeys(terms, 0)
+        for row in self._rows("1", ()):
+            for counts, column in ((text, "terms"), (meta, "meta_terms")):
+                for term in wanted.intersection(row[column].split()):
+                    counts[term] += 1
+        return {term: Frequency(text=text[term], meta=meta[term]) for term in terms}
+
+    def numbers(self, query: Query, known: Mapping[str, Frequency]) -> list[int]:
+        """The rows worth ranking, likeliest first."""
+        worth = {
+            term.text: term.weight * inverse_document_frequency(self._documents, known[term.text].rows)
+            for term in query.terms
+            if known[term.text].rows
+        }
+        found = []
+        for row in self._rows(*self._scope.conditions()):
+            held = worth.keys() & {*row["terms"].split(), *row["meta_terms"].split()}
+            if held:
+                found.append((-sum(worth[term] for term in sorted(held)), row["number"]))
+        return [number for _, number in sorted(found)[:DEPTH]]
+
+    def _rows(self, conditions: str, values: Sequence[Any]) -> Iterator[sqlite3.Row]:
+        statement = _ROWS.format(side=self._scope.side.condition, conditions=conditions)
+        last = 0
+        while batch := self._connection.rows(statement, (last, *values, _BATCH)):
+            yield from batch
+            last = batch[-1]["number"]
