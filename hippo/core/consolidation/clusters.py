@@ -126,4 +126,4 @@ class _Forest:
                     side[one].add(place)
             side[one].discard(other)
         for place in sorted(self.beside[one]):
-            self._wait(*sorted((one, place)), cut)
+            self._wait(min(one, place), max(one, place), cut)

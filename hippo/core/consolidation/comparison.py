@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import fsum
 
 from hippo.core.consolidation.circumstances import apart
+from hippo.core.consolidation.lexicon import fillers
 from hippo.core.consolidation.statement import is_weak, measured
 from hippo.core.consolidation.values import MEASURED, ValueKind, exclude, same
 from hippo.core.value import replace, value
@@ -191,6 +192,11 @@ def _same_place(one: Statement, other: Statement) -> bool:
         return False
     ours, theirs = ({side.values[at].key for at in side.places} for side in (one, other))
     return ours == theirs or not (ours and theirs)
+
+
+def telling(rest: Iterable[Concept]) -> list[Concept]:
+    """Of what one text has alone, that which is more than filling; a denial ("remove") always is."""
+    return [each for each in rest if each.name not in fillers() or each.polarity < 0]
 
 
 def names_alone(comparison: Comparison) -> tuple[frozenset[str], frozenset[str]]:

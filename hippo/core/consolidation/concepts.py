@@ -9,6 +9,7 @@ what follows "without" has the polarity of what is lacking.
 from __future__ import annotations
 
 from hippo.core.consolidation.lexicon import Sense, negators, senses
+from hippo.core.stems import stem
 from hippo.core.stopwords import STOP_WORDS
 from hippo.core.value import value
 
@@ -149,8 +150,8 @@ class _Reader:
                 return len(phrase)
         if lowered in STOP_WORDS or lowered in _EMPTY:
             return 1
-        if (rest := _denied(lowered)) and (sense := sense_of(rest)):
-            self._add(sense.concept, -1, at)
+        if rest := _denied(lowered):
+            self._add(sense_of(rest).concept, -1, at)
             return 1
         self._add(token.stem, 0, at)
         return 1
@@ -176,10 +177,8 @@ def _name(token: Token) -> str:
     return token.text.partition("=")[0] if token.kind == "setting" else token.text.rstrip("/") or token.text
 
 
-def sense_of(word: str) -> Sense | None:
+def sense_of(word: str) -> Sense:
     """The sense of a single word; its own stem if the lists do not know it."""
-    from hippo.core.stems import stem
-
     stemmed = stem(word)
     for phrase, sense in senses().get(stemmed, ()):
         if len(phrase) == 1:

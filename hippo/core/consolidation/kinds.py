@@ -51,6 +51,10 @@ _COMMIT = re.compile(
     )""",
     re.VERBOSE | re.IGNORECASE,
 )
+#: A subject line that ends in the number of its ticket, or only starts or makes a release.
+_TICKETED = re.compile(r"(?:\(#\d+\)|\b(?:closes?|refs?|fix(?:es)?|see)\s+#\d+)[\s.)\]\w]*$", re.IGNORECASE)
+_SUBJECT = re.compile(r"\b(?:we|was|were|has|have|is|are)\b", re.IGNORECASE)
+_VERSION_ONLY = re.compile(r"^(?:\w+\s+){0,2}(?:(?:version|release)\s+)?v?\d+\.\d+[\w.]*(?:\s+release)?\W*$", re.IGNORECASE)
 _QUESTION = re.compile(
     r"^(?:what|why|how|who|where|which|should|shall|can|could|does|do|did|is|are|was|will|would|has|have)\s"
     r"(?!not\b)(?:(?:we|i|you|it|the|this|that|there|anyone|somebody|someone|a|an|our|my|any)\b)",
@@ -102,8 +106,12 @@ def kind_of(text: str, found: Sequence[Token]) -> Kind:
         return Kind.OPEN
     if _PAST.search(_USED_TO.sub("", text)):
         return Kind.PAST
+    if _TICKETED.search(first_line) and not _SUBJECT.search(first_line):
+        return Kind.EVENT
     if changes_in(found):
         return Kind.CHANGE
+    if _VERSION_ONLY.match(first_line):
+        return Kind.EVENT
     if _COMMIT.match(first_line) and not _has_finite_verb(found):
         return Kind.EVENT
     if _NARRATED.search(text) or _tells_what_happened(found):

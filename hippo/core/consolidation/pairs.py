@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from hippo.core.consolidation.comparison import Comparison, compare, kinds_clashing, names_alone
+from hippo.core.consolidation.comparison import Comparison, compare, kinds_clashing, names_alone, telling
 from hippo.core.consolidation.exchange import exchanged
 from hippo.core.consolidation.kinds import STANDING, Kind
-from hippo.core.consolidation.lexicon import fillers, gradable
+from hippo.core.consolidation.lexicon import gradable
 from hippo.core.consolidation.statement import is_weak, read
 from hippo.core.consolidation.updates import replacement
 from hippo.core.consolidation.values import MEASURED
@@ -187,8 +187,7 @@ def _by_exchange(one: Statement, other: Statement, comparison: Comparison) -> st
 
 def _other_subject(comparison: Comparison) -> bool:
     """Whether each text speaks of something that the other does not, one of them of something of weight."""
-    one, other = (frozenset(each.name for each in side) - fillers() for side in comparison.rest)
-    return bool(one and other) and any(comparison.strong_rest)
+    return all(telling(side) for side in comparison.rest) and any(comparison.strong_rest)
 
 
 def _measured_alone(comparison: Comparison) -> tuple[bool, bool]:
@@ -205,10 +204,18 @@ def _is_duplicate(one: Statement, other: Statement, comparison: Comparison) -> b
         return False
     if (one.kind in (Kind.OPEN, Kind.PAST)) != (other.kind in (Kind.OPEN, Kind.PAST)):
         return False
+    if _cites(one) and _cites(other) and _cites(one) != _cites(other):
+        return False
     if _reports_an_end(one) != _reports_an_end(other):
         return False
-    one_alone, other_alone = (frozenset(each.name for each in side) - fillers() for side in comparison.rest)
-    return not (one_alone and other_alone) and _adds_nothing(one, other, comparison)
+    if all(telling(side) for side in comparison.rest) or any(each.polarity < 0 for side in comparison.rest for each in side):
+        return False
+    return _adds_nothing(one, other, comparison)
+
+
+def _cites(statement: Statement) -> frozenset[str]:
+    """The tickets and hashes that a text cites."""
+    return frozenset(token.stem for token in statement.found if token.kind in ("ticket", "hash"))
 
 
 def _reports_an_end(statement: Statement) -> bool:

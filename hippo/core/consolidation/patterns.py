@@ -12,13 +12,13 @@ from hippo.core.memory import Layer, State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from hippo.core.consolidation.texts import Texts
 
 
 def plan_patterns(
-    texts: Texts, known: Sequence[Pattern], *, alive: frozenset[str], fresh: Collection[str] | None
+    texts: Texts, known: Sequence[Pattern], *, alive: frozenset[str]
 ) -> tuple[tuple[NewPattern, ...], tuple[Rewriting, ...]]:
     """The patterns to make and to rewrite. `alive` are the ids of what is live and neither replaced nor folded."""
     grouping = _Grouping(texts, known, alive)
@@ -66,7 +66,7 @@ class _Grouping:
         """A group without those that contradict most of the others."""
         group = list(places)
         while True:
-            rivals = {place: 0 for place in group}
+            rivals = dict.fromkeys(group, 0)
             for one, other in combinations(group, 2):
                 if self.texts.are_apart(one, other):
                     rivals[one] += 1

@@ -13,6 +13,7 @@ from hippo.core.consolidation.outcome import Conflict, Consolidation, Folding, P
 from hippo.core.consolidation.pairs import Relation
 from hippo.core.consolidation.patterns import plan_patterns
 from hippo.core.consolidation.texts import Texts
+from hippo.core.consolidation.twins import joined, keeping_order, same_texts
 from hippo.core.memory import State
 
 TYPE_CHECKING = False
@@ -46,14 +47,17 @@ def plan_consolidation(
     live = [
         memory for memory in memories if memory.state is State.LIVE and not memory.flag and memory.id not in own
     ]
+    copies = same_texts(live)
+    folded = {each for folding in copies for each in folding.folded_ids}
+    live = [memory for memory in live if memory.id not in folded]
     alive = {memory.id for memory in live}
     sources = {source.id: source for pattern in known for source in pattern.sources if not source.flag}
     texts = Texts([*live, *(source for each, source in sources.items() if each not in alive)], fresh)
     deciding = _Deciding(texts, alive, frozenset(settled))
     updates = deciding.updates()
-    duplicates = deciding.duplicates()
+    duplicates = joined([*copies, *deciding.duplicates()])
     conflicts = deciding.conflicts()
-    made, rewritings = plan_patterns(texts, known, alive=frozenset(deciding.alive), fresh=fresh)
+    made, rewritings = plan_patterns(texts, known, alive=frozenset(deciding.alive))
     return Consolidation(
         updates=updates, duplicates=duplicates, conflicts=conflicts, patterns=made, rewritings=rewritings
     )
@@ -84,7 +88,7 @@ class _Deciding:
         self.alive -= replaced.keys()
         return tuple(replaced[each] for each in sorted(replaced))
 
-    def duplicates(self) -> tuple[Folding, ...]:
+    def duplicates(self) -> list[Folding]:
         """Memories that say what an older one says."""
         twins: dict[str, dict[str, str]] = {}
         for one, other, verdict in self._open({Relation.DUPLICATE}):
@@ -92,7 +96,7 @@ class _Deciding:
             for keep, fold in (ids, ids[::-1]):
                 twins.setdefault(keep, {})[fold] = verdict.reason
         found = []
-        for memory in sorted((self._memory(each) for each in twins), key=_keeping_order):
+        for memory in sorted((self._memory(each) for each in twins), key=keeping_order):
             if memory.id not in self.alive:
                 continue
             folded = sorted(
@@ -101,7 +105,7 @@ class _Deciding:
             if folded:
                 found.append(Folding(keep_id=memory.id, folded_ids=tuple(folded), reason=twins[memory.id][folded[0]]))
                 self.alive -= set(folded)
-        return tuple(sorted(found, key=lambda folding: folding.keep_id))
+        return found
 
     def conflicts(self) -> tuple[Conflict, ...]:
         """Pairs that cannot both hold, the most alike first where one memory has too many."""
@@ -136,7 +140,3 @@ class _Deciding:
 def _told_at(memory: Memory) -> datetime:
     """When a memory was true: the date of its source, else of its creation."""
     return memory.origin.happened_at or memory.created_at
-
-
-def _keeping_order(memory: Memory) -> tuple[bool, datetime, str]:
-    return not memory.pinned, memory.created_at, memory.id

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from hippo.core.consolidation.features import features_of, frequencies, subjects_shared, vectors
+from hippo.core.consolidation.kinds import Kind
 from hippo.core.consolidation.neighbours import near_pairs
 from hippo.core.consolidation.pairs import Relation, judge
-from hippo.core.consolidation.statement import read
+from hippo.core.consolidation.statement import Statement, read
 from hippo.core.consolidation.weights import weights_of
+from hippo.core.value import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,13 +18,19 @@ if TYPE_CHECKING:
     from hippo.core.memory import Memory
 
 
+def _read(memory: Memory) -> Statement:
+    """A memory as a statement; what was learnt from a commit tells of an event, however it is worded."""
+    statement = read(memory.text)
+    return replace(statement, kind=Kind.EVENT) if memory.origin.kind == "git" else statement
+
+
 class Texts:
     """Memories by place, in the order of their ids, with the pairs of near ones. Verdicts are made when asked for."""
 
     def __init__(self, memories: Iterable[Memory], fresh: Collection[str] | None) -> None:
         self.memories = sorted(memories, key=lambda memory: memory.id)
         self.place = {memory.id: at for at, memory in enumerate(self.memories)}
-        self.statements = [read(memory.text) for memory in self.memories]
+        self.statements = [_read(memory) for memory in self.memories]
         self.features = [features_of(each) for each in self.statements]
         self.vectors = vectors(self.features, frequencies(self.features))
         self._weights = weights_of(self.statements)
