@@ -8,7 +8,7 @@ from hippo.services.backup import holding
 from hippo.services.lookup import look_up
 from hippo.services.purge import purge_rows
 from hippo.services.writing import writing
-from hippo.store.mirrors import write_mirrors
+from hippo.store.mirrors import remove_leftovers, write_mirrors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +55,8 @@ def forget(
     for store in stores:
         own = [stored for place, stored in found.values() if place is store]
         if own and purge:
-            memories += _erase(store, own, occasion)
+            memories += [each.memory for each in own]
+            notes += _erase(store, own, occasion)
         elif own:
             archived, troubles = _archive(store, own, occasion)
             memories += archived
@@ -71,11 +72,13 @@ def _in_backups(found: Mapping[str, tuple[Store, Stored]]) -> tuple[str, ...]:
     return tuple(path for folder, ids in by_folder.items() for path in holding(folder, ids))
 
 
-def _erase(store: Store, found: Sequence[Stored], occasion: Occasion) -> list[Memory]:
+def _erase(store: Store, found: Sequence[Stored], occasion: Occasion) -> list[str]:
     with writing(store, occasion):
         purge_rows(store, found, keep_history=False)
-    store.erase_traces()
-    return [each.memory for each in found]
+    remove_leftovers(store.folder)
+    if store.erase_traces():
+        return []
+    return ["another process is reading the store: the last traces go when it has closed it"]
 
 
 def _archive(store: Store, found: Sequence[Stored], occasion: Occasion) -> tuple[list[Memory], list[str]]:

@@ -53,8 +53,9 @@ def write_mirrors(
     for each in behind:
         try:
             written.append(_write(store, each, overwrite=overwrite))
-        except OSError as error:
-            troubles.append(MirrorTrouble(name=each.name or file_name(each.stored.memory), reason=str(error.strerror)))
+        except (OSError, HippoError) as error:
+            name, reason = each.name or file_name(each.stored.memory), getattr(error, "strerror", None) or str(error)
+            troubles.append(MirrorTrouble(name=name, reason=reason))
         except _HandEdited:
             troubles.append(MirrorTrouble(name=each.name, reason="it was changed by hand; `hippo sync` takes that in"))
     if written:
@@ -66,10 +67,22 @@ def write_mirrors(
     return troubles
 
 
-def remove_mirror(store: Store, name: str) -> None:
-    """Remove the file of a memory that is gone for good."""
-    if name:
+def remove_mirror(store: Store, each: Unmirrored) -> None:
+    """Remove the file of a memory that is gone for good, also one that was written but never noted."""
+    for name in {each.name, file_name(each.stored.memory)} - {""}:
         files.remove(os.path.join(store.folder, name))
+
+
+def remove_leftovers(folder: str) -> None:
+    """Remove the halves of mirrors that killed processes have left.
+
+    A process that is writing one at this moment makes it anew.
+    """
+    for layer in Layer:
+        place = os.path.join(folder, layer.value)
+        for name in os.listdir(place) if os.path.isdir(place) else ():
+            if name.endswith(".tmp"):
+                files.remove(os.path.join(place, name))
 
 
 def read_mirrors(folder: str) -> tuple[list[tuple[str, Memory]], list[MirrorTrouble]]:

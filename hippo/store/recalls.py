@@ -7,7 +7,7 @@ from hippo.store.rows import milliseconds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
     from hippo.store.connection import Connection
@@ -23,6 +23,7 @@ WHERE memory = :memory AND (:session = '' OR session = :session)
 _HITS = "SELECT memory, vote FROM recall_hit WHERE recall = :recall ORDER BY memory"
 _VOTE = "UPDATE recall_hit SET vote = :vote WHERE recall = :recall AND memory = :memory"
 _REMOVE_WITH = "DELETE FROM recall WHERE number IN (SELECT recall FROM recall_hit WHERE memory = :memory)"
+_REMOVE_QUOTING = "DELETE FROM recall WHERE instr(lower(query), ?)"
 _REMOVE_BEFORE = "DELETE FROM recall WHERE at < :before"
 
 
@@ -64,6 +65,10 @@ class Recalls:
     def remove_with(self, memory: int) -> None:
         """Remove the recalls that returned a purged memory: their questions may quote it."""
         self._connection.run(_REMOVE_WITH, {"memory": memory})
+
+    def remove_quoting(self, words: Iterable[str]) -> None:
+        """Remove the recalls whose questions hold a word that no memory holds any more."""
+        self._connection.run_many(_REMOVE_QUOTING, ((word,) for word in words))
 
     def remove_before(self, moment: datetime) -> None:
         """Remove recalls too old to be voted on."""

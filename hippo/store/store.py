@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from typing import Self
 
 DATABASE = "hippo.db"
+#: How long erasing waits for readers, in milliseconds (chosen: a recall takes a tenth of it).
+_READERS_WAIT_MS = 1000
 
 
 class Store:
@@ -97,12 +99,16 @@ class Store:
         """One write transaction; see `Connection.transaction`."""
         return self._connection.transaction(wait_seconds=wait_seconds)
 
-    def erase_traces(self) -> None:
-        """Overwrite what purged rows left behind in free pages, index segments and the log."""
+    def erase_traces(self) -> bool:
+        """Overwrite what purged rows left behind in free pages, index segments and the log.
+
+        False when somebody is reading: then the log goes when the last reader has closed the store.
+        """
         for words in INDEXES:
             self._connection.run(f"INSERT INTO {words} ({words}) VALUES ('rebuild')")
         self._connection.run("VACUUM")
-        self._connection.row("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._connection.run(f"PRAGMA busy_timeout = {_READERS_WAIT_MS}")
+        return not self._connection.number("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def schema_version(self) -> int:
         return self._connection.number("PRAGMA user_version")

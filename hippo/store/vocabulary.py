@@ -5,9 +5,13 @@ The table is ordered, so any number of spellings are asked for in one statement,
 
 from __future__ import annotations
 
+from hippo.core.analysis import analyse
+from hippo.core.stems import stem
+from hippo.store.full_text import INDEXES, quoted
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from hippo.store.connection import Connection
 
@@ -20,6 +24,18 @@ _BEGINNINGS = """
 SELECT word FROM (SELECT word FROM word WHERE word BETWEEN ? AND ? ORDER BY word LIMIT ?)
 ORDER BY length(word), word LIMIT ?
 """
+_ADD = "INSERT INTO word (word) VALUES (?) ON CONFLICT (word) DO NOTHING"
+_REMOVE = "DELETE FROM word WHERE word = ?"
+#: Memories with the term of a word that hold it letter by letter, and those whose letters are folded before they are
+#: compared (SQLite's `lower` knows ASCII alone).
+_SPELT = """
+SELECT 1 FROM {words} JOIN memory ON memory.number = {words}.rowid
+WHERE {words} MATCH :term AND instr(lower(memory.text), :word) LIMIT 1
+"""
+_FOLDED = """
+SELECT memory.text AS text FROM {words} JOIN memory ON memory.number = {words}.rowid
+WHERE {words} MATCH :term AND length(memory.text) < length(CAST(memory.text AS BLOB))
+"""
 
 
 class Vocabulary:
@@ -27,6 +43,27 @@ class Vocabulary:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+
+    def add(self, words: Iterable[str]) -> None:
+        """Take in the words of a text."""
+        self._connection.run_many(_ADD, ((word,) for word in words))
+
+    def remove_unused(self, words: Iterable[str]) -> list[str]:
+        """Take out the words that no memory holds any more, and return them."""
+        gone = [word for word in words if not self._is_held(word)]
+        self._connection.run_many(_REMOVE, ((word,) for word in gone))
+        return gone
+
+    def _is_held(self, word: str) -> bool:
+        values = {"term": quoted(stem(word)), "word": word}
+        for index in INDEXES:
+            if self._connection.row(_SPELT.format(words=index), values):
+                return True
+            if any(
+                word in analyse(row["text"]).words for row in self._connection.rows(_FOLDED.format(words=index), values)
+            ):
+                return True
+        return False
 
     def among(self, spellings: Sequence[str]) -> list[str]:
         """Which of these are words of the store. SQLite takes 32,766 of them at most."""
