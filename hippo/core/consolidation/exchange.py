@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 #: Words that an exchanged span may have (chosen: a name of two words).
 LONGEST_SPAN = 2
-#: How far before the span its predicate may stand: "is done with", "are kept in the".
+#: How far the words of a span, and its predicate before it, may stand apart: "is done with", "AWS Secrets Manager".
 REACH = 3
+#: Least similarity of texts that are not equal word for word.
+LIKE = 0.35
 _ARTICLES = frozenset("a an the our its your their".split())
 
 
@@ -44,8 +46,11 @@ def exchanged(one: Statement, other: Statement, comparison: Comparison) -> Excha
     strong = sum(not is_weak(name) for name in comparison.shared)
     equal = _around(one, start, end) == _around(other, their_start, their_end)
     if are_rivals(ours, theirs):
-        return Exchange(ours=ours, theirs=theirs) if (strong or equal) and start and their_start else None
+        like = equal or (strong and comparison.similarity >= LIKE)
+        return Exchange(ours=ours, theirs=theirs) if like and start and their_start else None
     if _sort(one, start, end) != _sort(other, their_start, their_end):
+        return None
+    if not equal and comparison.similarity < LIKE:
         return None
     if not all(_is_value(side, at, alone=equal) for side, at in ((one, start), (other, their_start))):
         return None
@@ -71,7 +76,8 @@ def _span(statement: Statement, rest: Sequence[Concept]) -> tuple[int, int] | No
     if not 1 <= len(telling) <= LONGEST_SPAN:
         return None
     places = sorted(each.at for each in telling)
-    if places[-1] - places[0] >= LONGEST_SPAN or any(statement.found[at].condition for at in places):
+    between = statement.found[places[0] : places[-1]]
+    if len(between) > REACH or any(token.condition or token.text.lower() in STOP_WORDS for token in between):
         return None
     return places[0], places[-1]
 

@@ -157,6 +157,8 @@ def _reports(found: Sequence[Token], at: int, section: str) -> bool:
         return True
     if before in ("is", "are", "be"):
         return section == "ended" and lowered in ("deprecated", "removed", "discontinued", "retired", "sunset")
+    if section == "ended" and at and (at + 1 == len(found) or found[at + 1].kind == "stop"):
+        return before not in _MUST_BE
     following = {each.text.lower() for each in found[at + 1 : at + 9] if each.clause == found[at].clause}
     return bool(following & {"to", "from", "with", "into", "by"}) and section in ("moved", "raised")
 

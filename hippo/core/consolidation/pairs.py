@@ -10,7 +10,7 @@ from hippo.core.consolidation.kinds import STANDING, Kind
 from hippo.core.consolidation.lexicon import gradable
 from hippo.core.consolidation.statement import is_weak, read
 from hippo.core.consolidation.updates import replacement
-from hippo.core.consolidation.values import MEASURED
+from hippo.core.consolidation.values import MEASURED, ValueKind
 from hippo.core.consolidation.weights import Weights
 from hippo.core.value import value
 
@@ -18,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hippo.core.consolidation.concepts import Concept
     from hippo.core.consolidation.statement import Statement
+    from hippo.core.consolidation.values import Value
 
 #: Least similarity of each verdict. Source: measured on hand-made pairs; a third more or less changes little.
 CONTRADICTING = 0.45
@@ -166,14 +167,14 @@ def _by_value(one: Statement, other: Statement, comparison: Comparison) -> str:
 def _names_subject(one: Statement, other: Statement, comparison: Comparison) -> tuple[bool, bool]:
     """Whether a clashing value is part of what the text speaks of: `Port 7001 is open`, `Python 3.8 builds fail`."""
     return (
-        any(_in_subject(one, pair[0].at) for pair in comparison.clashing),
-        any(_in_subject(other, pair[1].at) for pair in comparison.clashing),
+        any(_in_subject(one, pair[0]) for pair in comparison.clashing),
+        any(_in_subject(other, pair[1]) for pair in comparison.clashing),
     )
 
 
-def _in_subject(statement: Statement, at: int) -> bool:
+def _in_subject(statement: Statement, each: Value) -> bool:
     """Whether a number at the head of a text belongs to the noun before it."""
-    return at == 1 and statement.found[0].kind == "word" and len(statement.found) > 2
+    return each.kind in (ValueKind.VERSION, ValueKind.PORT) and each.at == 1 and len(statement.found) > 2
 
 
 def _by_exchange(one: Statement, other: Statement, comparison: Comparison) -> str:
@@ -226,7 +227,7 @@ def _reports_an_end(statement: Statement) -> bool:
 def _adds_nothing(one: Statement, other: Statement, comparison: Comparison) -> bool:
     """Whether what one text has alone is at most one idea, and none that narrows another ("edge functions")."""
     for side, rest in zip((one, other), comparison.rest, strict=True):
-        strong = [each for each in rest if not is_weak(each.name)]
+        strong = [each for each in telling(rest) if not is_weak(each.name)]
         if len(strong) > 1 or (strong and comparison.similarity < DUPLICATE_WITH_MORE):
             return False
         if any(_narrows(side, each, comparison.shared) for each in strong):

@@ -7,8 +7,8 @@ from hippo.core.consolidation.concepts import read_concepts
 from hippo.core.consolidation.kinds import Kind, changes_in, kind_of
 from hippo.core.consolidation.lexicon import weak
 from hippo.core.consolidation.tokens import tokens
-from hippo.core.consolidation.values import MEASURED, Value, read_values
-from hippo.core.value import value
+from hippo.core.consolidation.values import MEASURED, Value, ValueKind, read_values
+from hippo.core.value import replace, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ def read(text: str) -> Statement:
     found = tokens(beginning)
     values, spent = read_values(found)
     concepts, _ = read_concepts(found, spent)
+    values = _bounded(values, concepts, found)
     return Statement(
         text=text,
         kind=kind_of(beginning, found),
@@ -70,6 +71,21 @@ def read(text: str) -> Statement:
         changed=changes_in(found),
         whole=len(text) <= LONGEST_STATEMENT,
     )
+
+
+def _bounded(values: tuple[Value, ...], concepts: list[Concept], found: list[Token]) -> tuple[Value, ...]:
+    """The values of a clause that speaks of a limit as the bounds they are: "the limit is 5" is at most 5."""
+    bounds = {found[each.at].clause: _BOUNDS[each.name] for each in concepts if each.name in _BOUNDS}
+    return tuple(
+        replace(each, comparator=bounds[found[each.at].clause])
+        if each.kind is ValueKind.NUMBER and each.comparator == "=" and found[each.at].clause in bounds
+        else each
+        for each in values
+    )
+
+
+#: Ideas that make a number a bound.
+_BOUNDS = {"limit": "<=", "maximum": "<=", "minimum": ">="}
 
 
 def is_weak(concept: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from hippo.core.consolidation.lexicon import senses
 from hippo.core.scripts import fold, grams, is_unspaced, runs
 from hippo.core.stems import stem, uncontracted
 
@@ -114,6 +115,7 @@ def _cut(piece: str, quoted: bool) -> Iterator[Token]:
             code ^= matched == "`"
         else:
             lowered = matched.lower()
+            kind = "word" if kind == "name" and lowered in senses() else kind
             token = Token(kind, matched, stem(lowered) if kind == "word" else lowered, quoted)
             token.code = code
             yield token

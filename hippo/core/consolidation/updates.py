@@ -8,7 +8,7 @@ from hippo.core.consolidation.comparison import compare
 from hippo.core.consolidation.kinds import Kind
 from hippo.core.consolidation.statement import is_weak, measured
 from hippo.core.consolidation.values import MEASURED
-from hippo.core.value import value
+from hippo.core.value import replace, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 #: gone in words, gives a new value or says the opposite, where it only says "now", and where it says "raised". Share of the fact that the
 #: report must speak of. Source: reports and facts of hand-made pairs lie above, commits that share a word below.
 BY_NAME = 0.15
-BY_WORDS = 0.30
-BY_NOW = 0.35
+BY_WORDS = 0.28
+BY_NOW = 0.28
 BY_RAISING = 0.20
 COVERED = 0.5
 COVERED_BY_NAME = 0.35
+_BE = frozenset("is are was were been be being got".split())
 _ALTERING = frozenset(("now", "moved", "renewed", "raised"))
 _UNTIL_NEW = frozenset("to with by in into and as from".split())
 _CHANGED = frozenset(("upgrad", "downgrad", "reschedul", "instead", "now", "new", "deprec", "longer", "releas", "version"))
@@ -45,7 +46,7 @@ def replacement(report: Statement, fact: Statement, weights: Weights) -> Replace
     """How a report of a change meets an older fact, if it does."""
     if report.kind is not Kind.CHANGE or fact.kind is not Kind.CLAIM:
         return None
-    comparison = compare(report, fact, weights)
+    comparison = compare(_without_change(report), fact, weights)
     covered = _covered(comparison, fact, weights)
     if comparison.similarity < BY_NAME or covered < COVERED_BY_NAME:
         return None
@@ -55,6 +56,13 @@ def replacement(report: Statement, fact: Statement, weights: Weights) -> Replace
     if found is None and covered >= COVERED:
         found = _says_now(report, fact, comparison)
     return found
+
+
+def _without_change(report: Statement) -> Statement:
+    """A report without the words that only say that something changed."""
+    told = {place for at in report.changed for place in (at, at + 1) if place == at or report.found[at].text.lower() == "no"}
+    kept = [each for each in report.concepts if each.at not in told and each.name not in _CHANGED]
+    return replace(report, concepts=tuple(kept))
 
 
 def _names_what_is_gone(report: Statement, fact: Statement, comparison: Comparison) -> Replacement | None:
@@ -110,7 +118,7 @@ def _gone(report: Statement) -> frozenset[str]:
             places |= _after(report, at) if _is_active(report, at) else _before(report, at)
         stem = report.found[at].stem
         if stem in ("replac", "supersed", "renam"):
-            passive = any(token.text.lower() == "by" for token in report.found[at : at + 3])
+            passive = at and report.found[at - 1].text.lower() in _BE
             places |= _before(report, at) if passive else _after(report, at)
     for at, token in enumerate(report.found):
         if token.text.lower() == "from" and report.changed and any(

@@ -39,6 +39,8 @@ _WORDS = {
     for word in words.split()
 } | {"once": 1.0, "twice": 2.0, "thrice": 3.0, "dozen": 12.0, "fifteen": 15.0, "twenty": 20.0, "thirty": 30.0}
 _WORDS |= {"forty": 40.0, "fifty": 50.0, "sixty": 60.0, "ninety": 90.0, "hundred": 100.0, "thousand": 1000.0}
+_RHYTHMS = {"hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year"}
+_CLOCK_WORDS = {"midnight": 0.0, "noon": 43_200.0, "midday": 43_200.0}
 _PERIODS = frozenset("second minute hour day week month year".split())
 _TIMES = frozenset(("once", "twice", "thrice"))
 #: Words after "one" that make it no number.
@@ -53,7 +55,7 @@ _AT_LEAST = re.compile(
 )
 _AT_MOST = re.compile(
     r"(?:at most|up to|maximum(?: of)?|max(?: of)?|no (?:more|later|longer|greater) than|not (?:more|exceed)(?: than)?"
-    r"|never (?:exceed|more than)|limited to|within|capped at|<=|≤)$"
+    r"|never (?:exceed|more than)|within|<=|≤)$"
 )
 _ABOVE = re.compile(r"(?:more than|above|over|exceeds?|exceeding|beyond|greater than|older than|longer than|larger than"
                     r"|bigger than|higher than|newer than|>)$")
@@ -202,7 +204,7 @@ def _rate(found: Sequence[Token], at: int) -> tuple[float, str, int] | None:
     for place in (at, at + 1):
         if place + 1 < len(found) and found[place].text.lower() in _PER:
             period = units().get(found[place + 1].text.lower())
-            if period is not None and period.dimension == "time":
+            if period is not None and period.dimension == "duration":
                 slash = found[place].text == "/"
                 joint = "/" if slash else f" {found[place].text} "
                 return period.factor, f"{joint}{found[place + 1].text}", place + 2 - at
@@ -234,8 +236,10 @@ def _named(found: Sequence[Token], at: int) -> str:
         return ""
     before = found[at - 1]
     lowered = before.text.lower()
-    if lowered in ("port", "ports"):
+    if lowered in ("port", "ports") or (lowered == "on" and at >= 2 and found[at - 2].stem in ("listen", "bind")):
         return "port"
+    if lowered in _NUMBERED:
+        return f"{before.stem} number"
     if lowered in ("version", "release", "v"):
         return "version"
     if lowered in _NO_PRODUCT or lowered in units():
@@ -253,6 +257,11 @@ def _named(found: Sequence[Token], at: int) -> str:
     return ""
 
 
+#: Things that are told apart by number: shard 3 is another than shard 5.
+_NUMBERED = frozenset(
+    "step phase stage worker shard node task job chapter section line page issue case column level tier part round sprint"
+    " iteration attempt batch partition instance host room floor question figure option rule table appendix slot lane".split()
+)
 _MEASURES = frozenset(
     "is limit timeout size count max min equal be are to of at by than about least most exceed level ratio factor rate"
     " set weight score threshold was cost take with default from within use".split()
@@ -261,7 +270,9 @@ _MEASURES = frozenset(
 
 def _of_named(name: str, text: str, amount: float) -> Value:
     if name == "port":
-        return Value(kind=ValueKind.PORT, amount=amount, text=f"port {text}")
+        return Value(kind=ValueKind.PORT, amount=amount, text=text)
+    if name.endswith(" number"):
+        return Value(kind=ValueKind.NAME, amount=f"{name.removesuffix(' number')} {text}", text=text)
     return Value(kind=ValueKind.VERSION, amount=_version(text), unit="" if name == "version" else name, text=text)
 
 
@@ -277,6 +288,14 @@ def _in_words(found: Sequence[Token], at: int) -> Value | None:
         name = found[at + 1].text.lower()
         period = units()[name].factor
         return Value(kind=ValueKind.NUMBER, amount=period, unit="duration", text=f"{lowered} {name}", length=2)
+    if (rhythm := _RHYTHMS.get(lowered)) is not None:
+        return Value(kind=ValueKind.NUMBER, amount=units()[rhythm].factor, unit="duration", text=lowered)
+    if lowered in _CLOCK_WORDS:
+        return Value(kind=ValueKind.TIME, amount=_CLOCK_WORDS[lowered], text=lowered)
+    if lowered == "half" and (unit := _half_of(found, at)):
+        return Value(
+            kind=ValueKind.NUMBER, amount=units()[unit].factor / 2, unit=units()[unit].dimension, text=f"half a {unit}", length=3
+        )
     amount = _WORDS.get(lowered)
     if amount is None:
         return None
@@ -289,6 +308,13 @@ def _in_words(found: Sequence[Token], at: int) -> Value | None:
         return None
     unit = following if following in units() else ""
     return _measured(found, at, at + 2 if unit else at + 1, amount, unit, f"{lowered} {following}".strip())
+
+
+def _half_of(found: Sequence[Token], at: int) -> str:
+    """The unit in "half an hour"."""
+    if at + 2 < len(found) and found[at + 1].text.lower() in ("a", "an") and found[at + 2].text.lower() in units():
+        return found[at + 2].text.lower()
+    return ""
 
 
 def _clock(found: Sequence[Token], at: int) -> Value | None:
