@@ -59,6 +59,26 @@ def joinable(near: Mapping[tuple[int, int], float], texts: Sequence[Features]) -
     return {pair: score for pair, score in near.items() if subjects_shared(texts[pair[0]], texts[pair[1]]) >= SHARED}
 
 
+def _yielding(apart: Collection[tuple[int, int]], edges: Mapping[tuple[int, int], float]) -> dict[int, int]:
+    """How often each text is the weaker of two that must not stand together: it has more rivals, or fewer friends.
+
+    Such a text joins a group only after all others have, so that a lone contradiction is left out and not its rivals.
+    """
+    rivals: dict[int, int] = {}
+    for pair in apart:
+        for place in pair:
+            rivals[place] = rivals.get(place, 0) + 1
+    friends: dict[int, float] = {}
+    for pair, score in sorted(edges.items()):
+        for place in pair:
+            friends[place] = friends.get(place, 0.0) + score
+    found: dict[int, int] = {}
+    for pair in apart:
+        weaker = max(pair, key=lambda place: (rivals[place], -round(friends.get(place, 0.0), 9), place))
+        found[weaker] = found.get(weaker, 0) + 1
+    return found
+
+
 class _Forest:
     """Groups while they grow. `version` tells whether what waits in the heap is still true."""
 
@@ -82,16 +102,18 @@ class _Forest:
             if one in self.rivals and other in self.rivals:
                 self.rivals[one].add(other)
                 self.rivals[other].add(one)
-        self.heap = [(-score, one, other, 1, 1) for (one, other), score in edges.items()]
+        self.yielding = _yielding(forbidden, edges)
+        self.heap = [
+            (max(self.yielding.get(one, 0), self.yielding.get(other, 0)), -score, one, other, 1, 1)
+            for (one, other), score in edges.items()
+        ]
         heapq.heapify(self.heap)
 
     def join(self, cut: float) -> None:
         """Merge the nearest groups until none are near enough."""
         while self.heap:
-            distance, one, other, size, other_size = heapq.heappop(self.heap)
-            if -distance < cut:
-                return
-            if one not in self.members or other not in self.members or other not in self.beside[one]:
+            _, distance, one, other, size, other_size = heapq.heappop(self.heap)
+            if -distance < cut or one not in self.members or other not in self.members or other not in self.beside[one]:
                 continue
             if (len(self.members[one]), len(self.members[other])) != (size, other_size):
                 self._wait(one, other, cut)
@@ -104,7 +126,8 @@ class _Forest:
         sizes = len(self.members[one]), len(self.members[other])
         average = dot(self.sums[one], self.sums[other]) / (sizes[0] * sizes[1])
         if average >= cut:
-            heapq.heappush(self.heap, (-average, one, other, *sizes))
+            yielding = max(self.yielding.get(one, 0), self.yielding.get(other, 0))
+            heapq.heappush(self.heap, (yielding, -average, one, other, *sizes))
 
     def _part(self, one: int, other: int) -> None:
         self.beside[one].discard(other)
@@ -115,6 +138,7 @@ class _Forest:
         if len(self.beside[other]) > len(self.beside[one]):
             one, other = other, one
         self.members[one] += self.members.pop(other)
+        self.yielding[one] = max(self.yielding.get(one, 0), self.yielding.get(other, 0))
         total = self.sums[one]
         for name, weight in self.sums.pop(other).items():
             total[name] = total.get(name, 0.0) + weight

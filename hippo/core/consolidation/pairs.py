@@ -87,7 +87,7 @@ def _look_alike(one: Statement, other: Statement, comparison: Comparison) -> boo
     if comparison.similarity < ALIKE:
         return False
     standing = one.kind in STANDING and other.kind in STANDING
-    if standing and (comparison.opposed or comparison.flipped):
+    if _are_numbered_apart(comparison) or (standing and (comparison.opposed or comparison.flipped)):
         return True
     return any(_in_one_slot(one, ours.at, other, theirs.at) for ours, theirs in comparison.clashing)
 
@@ -188,7 +188,14 @@ def _by_exchange(one: Statement, other: Statement, comparison: Comparison) -> st
 
 def _other_subject(comparison: Comparison) -> bool:
     """Whether each text speaks of something that the other does not, one of them of something of weight."""
+    if _are_numbered_apart(comparison):
+        return True
     return all(telling(side) for side in comparison.rest) and any(comparison.strong_rest)
+
+
+def _are_numbered_apart(comparison: Comparison) -> bool:
+    """Whether each text speaks of another one of things that are told apart by number: step 1, step 2."""
+    return all(any(" " in name for name in names) for names in names_alone(comparison))
 
 
 def _measured_alone(comparison: Comparison) -> tuple[bool, bool]:

@@ -259,7 +259,7 @@ def _named(found: Sequence[Token], at: int) -> str:
 
 #: Things that are told apart by number: shard 3 is another than shard 5.
 _NUMBERED = frozenset(
-    "step phase stage worker shard node task job chapter section line page issue case column level tier part round sprint"
+    "step phase stage worker shard task job chapter section line page issue case column level tier part round sprint"
     " iteration attempt batch partition instance host room floor question figure option rule table appendix slot lane".split()
 )
 _MEASURES = frozenset(
