@@ -8,7 +8,7 @@ from hippo.core.consolidation.circumstances import apart
 from hippo.core.consolidation.lexicon import fillers
 from hippo.core.consolidation.statement import is_weak, measured
 from hippo.core.consolidation.values import MEASURED, ValueKind, exclude, same
-from hippo.core.value import replace, value
+from hippo.core.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Comparison:
 
 def compare(one: Statement, other: Statement, weights: Weights) -> Comparison:
     """Put two statements side by side."""
-    ours, theirs = _by_name(one), _by_name(other)
+    ours, theirs = one.ideas, other.ideas
     shared = ours.keys() & theirs.keys()
     alone = _values_alone(one.values, other.values)
     clashing = tuple((a, b) for a in alone[0] for b in alone[1] if a.kind in MEASURED and exclude(a, b))
@@ -94,20 +94,6 @@ def compare(one: Statement, other: Statement, weights: Weights) -> Comparison:
         same_circumstances=same_conditions and _same_place(one, other),
         same_conditions=same_conditions,
     )
-
-
-def _by_name(statement: Statement) -> dict[str, Concept]:
-    """Each idea once; what a text both affirms and denies has no sign."""
-    found: dict[str, Concept] = {}
-    for each in (*statement.concepts, *statement.conditions):
-        known = found.setdefault(each.name, each)
-        if (known.sign, known.polarity) != (each.sign, each.polarity):
-            found[each.name] = replace(
-                known,
-                sign=known.sign if known.sign == each.sign else 0,
-                polarity=known.polarity if known.polarity == each.polarity else 0,
-            )
-    return found
 
 
 def _values_alone(ours: Sequence[Value], theirs: Sequence[Value]) -> tuple[tuple[Value, ...], tuple[Value, ...]]:

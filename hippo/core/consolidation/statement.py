@@ -12,7 +12,7 @@ from hippo.core.value import replace, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from hippo.core.consolidation.concepts import Concept
     from hippo.core.consolidation.tokens import Token
@@ -27,7 +27,7 @@ class Statement:
     """A text in parts.
 
     `concepts` are its ideas in order, `conditions` those of its if- and when-clauses with the word that opens them,
-    `values` what it measures or names, `places` the values that only say where it holds, `groups` the members of
+    `ideas` all of them by name, `values` what it measures or names, `places` the values that only say where it holds, `groups` the members of
     closed groups, `label` its topic before a colon, `changed` the places of the words that report a change.
     """
 
@@ -37,6 +37,7 @@ class Statement:
     concepts: tuple[Concept, ...]
     conditions: tuple[Concept, ...]
     condition_words: frozenset[str]
+    ideas: Mapping[str, Concept]
     values: tuple[Value, ...]
     places: frozenset[int]
     groups: Mapping[int, frozenset[int]]
@@ -46,8 +47,8 @@ class Statement:
 
     @property
     def features(self) -> frozenset[str]:
-        """All ideas, conditions among them."""
-        return frozenset(each.name for each in (*self.concepts, *self.conditions))
+        """The names of all ideas."""
+        return frozenset(self.ideas)
 
 
 def read(text: str) -> Statement:
@@ -57,12 +58,15 @@ def read(text: str) -> Statement:
     values, spent = read_values(found)
     concepts, _ = read_concepts(found, spent)
     values = _bounded(values, concepts, found)
+    main = tuple(each for each in concepts if not found[each.at].condition)
+    conditions = tuple(each for each in concepts if found[each.at].condition)
     return Statement(
         text=text,
         kind=kind_of(beginning, found),
         found=tuple(found),
-        concepts=tuple(each for each in concepts if not found[each.at].condition),
-        conditions=tuple(each for each in concepts if found[each.at].condition),
+        concepts=main,
+        conditions=conditions,
+        ideas=by_name((*main, *conditions)),
         condition_words=frozenset(token.condition for token in found if token.condition),
         values=values,
         places=places_of_versions(found, values),
@@ -71,6 +75,20 @@ def read(text: str) -> Statement:
         changed=changes_in(found),
         whole=len(text) <= LONGEST_STATEMENT,
     )
+
+
+def by_name(concepts: Iterable[Concept]) -> dict[str, Concept]:
+    """Each idea once, the first time it is named; what a text both affirms and denies has no sign."""
+    found: dict[str, Concept] = {}
+    for each in concepts:
+        known = found.setdefault(each.name, each)
+        if (known.sign, known.polarity) != (each.sign, each.polarity):
+            found[each.name] = replace(
+                known,
+                sign=known.sign if known.sign == each.sign else 0,
+                polarity=known.polarity if known.polarity == each.polarity else 0,
+            )
+    return found
 
 
 def _bounded(values: tuple[Value, ...], concepts: list[Concept], found: list[Token]) -> tuple[Value, ...]:

@@ -6,7 +6,7 @@ from math import fsum
 
 from hippo.core.consolidation.comparison import compare
 from hippo.core.consolidation.kinds import Kind
-from hippo.core.consolidation.statement import is_weak, measured
+from hippo.core.consolidation.statement import by_name, is_weak, measured
 from hippo.core.consolidation.values import MEASURED
 from hippo.core.value import replace, value
 
@@ -62,7 +62,7 @@ def _without_change(report: Statement) -> Statement:
     """A report without the words that only say that something changed."""
     told = {place for at in report.changed for place in (at, at + 1) if place == at or report.found[at].text.lower() == "no"}
     kept = [each for each in report.concepts if each.at not in told and each.name not in _CHANGED]
-    return replace(report, concepts=tuple(kept))
+    return replace(report, concepts=tuple(kept), ideas=by_name((*kept, *report.conditions)))
 
 
 def _names_what_is_gone(report: Statement, fact: Statement, comparison: Comparison) -> Replacement | None:

@@ -23,10 +23,11 @@ LEAST = 0.05
 
 @value
 class Weights:
-    """The document frequencies of a store."""
+    """The document frequencies of a store; `known` keeps what each idea of the store weighs."""
 
     documents: int = 0
     frequency: Mapping[str, int] = {}
+    known: Mapping[str, float] = {}
 
     def rarity(self, concept: str) -> float:
         """Inverse document frequency between 0 and 1: log((N + 100) / (n + 1)) / log(N + 100)."""
@@ -35,6 +36,9 @@ class Weights:
 
     def of(self, concept: str) -> float:
         """What an idea weighs in a comparison."""
+        weight = self.known.get(concept)
+        if weight is not None:
+            return weight
         rarity = self.rarity(concept)
         return WEAK * rarity if is_weak(concept) else rarity
 
@@ -46,4 +50,5 @@ def weights_of(statements: Iterable[Statement]) -> Weights:
     for each in statements:
         frequency.update(each.features)
         documents += 1
-    return Weights(documents=documents, frequency=frequency)
+    plain = Weights(documents=documents, frequency=frequency)
+    return Weights(documents=documents, frequency=frequency, known={name: plain.of(name) for name in frequency})
