@@ -43,17 +43,18 @@ class Word:
 
 @value
 class Plan:
-    """The expressions to ask, in order, and the one to ask besides when they find too little."""
+    """The expressions to ask, in order, the one to ask besides when they find too little, and how many rows to rank."""
 
     expressions: tuple[str, ...]
     otherwise: str = ""
+    most_ranked: int
 
 
 def plan(words: Sequence[Word], documents: int) -> Plan:
     """How to ask an index of so many documents for any of these words."""
     rarest_first = sorted((word for word in words if word.rows), key=lambda word: (word.rows, word.terms))
     if _first(rarest_first, MOST_MATCHED) == rarest_first:
-        return Plan(expressions=(_any(rarest_first),) if rarest_first else ())
+        return Plan(expressions=(_any(rarest_first),) if rarest_first else (), most_ranked=MOST_MATCHED)
     alone = _first(rarest_first, MOST_ALONE)
     names = {word.name for word in alone}
     common = [word for word in rarest_first[len(alone) :] if word.name not in names]
@@ -63,7 +64,8 @@ def plan(words: Sequence[Word], documents: int) -> Plan:
     if alone:
         expressions.append(_any(alone))
     expressions += _pairs(common, documents, MOST_RANKED - sum(word.rows for word in alone))
-    return Plan(expressions=tuple(expressions), otherwise=_any(rarest_first[len(alone) :]))
+    otherwise = _any(rarest_first[len(alone) :])
+    return Plan(expressions=tuple(expressions), otherwise=otherwise, most_ranked=MOST_RANKED)
 
 
 def _pairs(common: Sequence[Word], documents: int, room: float) -> Iterator[str]:
@@ -71,7 +73,7 @@ def _pairs(common: Sequence[Word], documents: int, room: float) -> Iterator[str]
 
     If that leaves too many rows, then together with the next word and any of those after it, and so on.
     """
-    names = set()
+    names: set[str] = set()
     for first, word in enumerate(common):
         words = _first(common[first:], MOST_WALKED)
         if len(words) < 2 or room <= 0 or len(names) == MOST_PAIRED:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hippo.errors import StoreError
-from hippo.store.candidate_plan import MOST_RANKED, Word, plan
+from hippo.store.candidate_plan import Word, plan
 from hippo.store.frequencies import frequencies
 
 TYPE_CHECKING = False
@@ -50,7 +50,7 @@ class Matching:
         """The rows worth ranking, likeliest first."""
         planned = plan(words_of(query, known), self._documents)
         badness: dict[int, float] = {}
-        room = MOST_RANKED
+        room = planned.most_ranked
         for expression in planned.expressions:
             room -= self._match(expression, max(room, DEPTH), badness)
         if planned.otherwise and len(badness) < DEPTH:
@@ -80,7 +80,7 @@ def words_of(query: Query, known: Mapping[str, Frequency]) -> list[Word]:
     meant: dict[str, list[str]] = {}
     for term in query.terms:
         if known[term.text].rows:
-            meant.setdefault(term.typed or term.text, []).append(term.text)
+            meant.setdefault(term.typed or term.surface or term.text, []).append(term.text)
     return [
         Word(terms=tuple(terms), rows=sum(known[term].rows for term in terms), name=_name(word, meant))
         for word, terms in meant.items()
@@ -89,4 +89,17 @@ def words_of(query: Query, known: Mapping[str, Frequency]) -> list[Word]:
 
 def _name(word: str, words: Iterable[str]) -> str:
     """The longest of the words that this one is a part of: `src/a.py` for `a.py`; itself if there is none."""
-    return max((each for each in words if word in each), key=lambda each: (not each.isalnum(), len(each)))
+    return max((each for each in words if _is_part(word, each)), key=len)
+
+
+def _is_part(word: str, name: str) -> bool:
+    """Whether a word stands in a name between joints, as `17` and `v17` do in `v17.py`."""
+    at = name.find(word)
+    if at < 0:
+        return False
+    return _is_joint(name[at - 1 : at], word[0]) and _is_joint(word[-1], name[at + len(word) : at + len(word) + 1])
+
+
+def _is_joint(before: str, after: str) -> bool:
+    """Whether a name may be cut between two characters."""
+    return not (before.isalpha() and after.isalpha()) and not (before.isdigit() and after.isdigit())
