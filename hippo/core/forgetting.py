@@ -10,7 +10,7 @@ from hippo.core.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
     from datetime import datetime
 
     from hippo.core.settings import SleepSettings
@@ -94,12 +94,13 @@ def plan_sleep(
     *,
     now: datetime,
     settings: SleepSettings,
+    kept_ids: Collection[str] = (),
     last_sign_of_life: datetime | None = None,
 ) -> SleepPlan:
     """Decide one sleep.
 
     `memories` are the live ones that may be due, fading or unused, `archived` the forgotten ones that may have been
-    kept long enough; giving more of either changes nothing. `last_sign_of_life` is the last thing that happened in the
+    kept long enough; giving more of either changes nothing. `kept_ids` are never archived: the sides of open conflicts. `last_sign_of_life` is the last thing that happened in the
     store before the grace hours.
     """
     if last_sign_of_life is not None and days_between(last_sign_of_life, now) >= SILENCE_DAYS:
@@ -111,6 +112,8 @@ def plan_sleep(
     stale: list[Memory] = []
     for memory in memories:
         due = due_at(memory, settings)
+        if memory.id in kept_ids:
+            due = None
         if due is not None and due <= now:
             going.append(Archiving(memory=memory, reason=_reason(memory, now), strength=strength(memory, now)))
             continue

@@ -2,42 +2,49 @@
 
 from __future__ import annotations
 
-import os
 import time
 from datetime import timedelta
 
-from hippo.adapters import files
+from hippo.core.consolidation.outcome import Consolidation
 from hippo.core.forgetting import FADING_DAYS, SILENCE_GRACE_HOURS, SleepPlan, plan_sleep
-from hippo.core.humane import counted, day
 from hippo.core.memory import Confidence, State
 from hippo.core.value import fields_of, replace, value
 from hippo.errors import HippoError
+from hippo.services import consolidating
 from hippo.services.backup import back_up, is_due
+from hippo.services.dreams import write_dream
 from hippo.services.purge import purge_rows
 from hippo.services.writing import writing
+from hippo.store.conflicts import memories_in
+from hippo.store.conflict_mirrors import write_conflicts
 from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from hippo.core.memory import Memory
+    from hippo.services.consolidating import Planned
     from hippo.services.occasion import Occasion
     from hippo.store.rows import Stored
     from hippo.store.store import Store
 
-DREAMS = "DREAMS.md"
 #: Recalls older than this can no longer be voted on and are dropped, in days (chosen: a season).
 KEEP_RECALLS_DAYS = 90.0
 _SETTINGS_FACT = "sleep_settings"
-_DREAMS_HEAD = "# Dreams\n\nWhat every `hippo sleep` did, the latest last.\n"
 
 
 @value
 class Slept:
-    """What a sleep did, or would do; `skipped` says why it did not run."""
+    """What a sleep did, or would do; `skipped` says why it did not run.
+
+    `archived_ids` are all that leave the live memories for the archive, faded or folded.
+    """
 
     plan: SleepPlan
+    consolidation: Consolidation = Consolidation()
+    archived_ids: tuple[str, ...] = ()
     dry_run: bool
     duration_ms: int = 0
     skipped: str = ""
@@ -52,20 +59,42 @@ def sleep(store: Store, *, occasion: Occasion, dry_run: bool = False, if_due: ti
     started = time.monotonic()
     if if_due is not None and not _is_due(store, occasion.now, if_due):
         return Slept(plan=SleepPlan(now=occasion.now), dry_run=dry_run, skipped="the last sleep was not long ago")
+    plan = _plan(store, occasion)
+    planned = consolidating.plan(store, leaving=_leaving(plan))
     if dry_run:
-        return Slept(plan=_plan(store, occasion), dry_run=True)
+        return _slept(plan, planned, dry_run=True)
     with writing(store, occasion):
         plan = _plan(store, occasion)
         _follow_settings(store, occasion)
-        _apply(store, plan, occasion)
+        _archive(store, plan, occasion)
+        consolidating.carry_out(store, planned, occasion)
+        _finish(store, plan, occasion)
         duration_ms = round((time.monotonic() - started) * 1000)
-        recorded = _record(store, plan, duration_ms)
-    troubles = write_mirrors(store)
+        recorded = _record(store, plan, planned.consolidation, duration_ms)
+    troubles = [*write_mirrors(store), *write_conflicts(store)]
     notes = [*map(str, troubles)]
     if recorded:
-        notes += _write_dream(store.folder, plan, duration_ms)
+        notes += write_dream(store.folder, plan, planned.consolidation, duration_ms)
     notes += _back_up_if_due(store.folder, occasion)
-    return Slept(plan=plan, dry_run=False, duration_ms=duration_ms, notes=tuple(notes))
+    return _slept(plan, planned, duration_ms=duration_ms, notes=notes)
+
+
+def _slept(
+    plan: SleepPlan, planned: Planned, *, dry_run: bool = False, duration_ms: int = 0, notes: Sequence[str] = ()
+) -> Slept:
+    folded = (memory_id for folding in planned.consolidation.duplicates for memory_id in folding.folded_ids)
+    return Slept(
+        plan=plan,
+        consolidation=planned.consolidation,
+        archived_ids=(*(going.memory.id for going in plan.archived), *folded),
+        dry_run=dry_run,
+        duration_ms=duration_ms,
+        notes=tuple(notes),
+    )
+
+
+def _leaving(plan: SleepPlan) -> set[str]:
+    return {going.memory.id for going in plan.archived}
 
 
 def _back_up_if_due(folder: str, occasion: Occasion) -> list[str]:
@@ -89,11 +118,13 @@ def _plan(store: Store, occasion: Occasion) -> SleepPlan:
     now, settings = occasion.now, occasion.settings.sleep
     kept_days = settings.keep_archived_days
     archived = store.memories.archived(now - timedelta(days=kept_days)) if kept_days else []
+    kept = memories_in(store.conflicts.open())
     return plan_sleep(
         [each.memory for each in _candidates(store, occasion)],
         [each.memory for each in archived],
         now=now,
         settings=settings,
+        kept_ids=kept,
         last_sign_of_life=_last_sign_of_life(store, now - timedelta(hours=SILENCE_GRACE_HOURS)),
     )
 
@@ -123,7 +154,7 @@ def _settings_mark(occasion: Occasion) -> str:
     return repr(tuple(fields_of(occasion.settings.sleep)))
 
 
-def _apply(store: Store, plan: SleepPlan, occasion: Occasion) -> None:
+def _archive(store: Store, plan: SleepPlan, occasion: Occasion) -> None:
     for going in plan.archived:
         after = replace(
             going.memory,
@@ -133,9 +164,15 @@ def _apply(store: Store, plan: SleepPlan, occasion: Occasion) -> None:
             updated_at=plan.now,
         )
         _change(store, going.memory, after, "archived", occasion)
+
+
+def _finish(store: Store, plan: SleepPlan, occasion: Occasion) -> None:
+    """Mark what is stale, unless it has been replaced or folded meanwhile, and remove what was kept long enough."""
     for memory in plan.stale:
-        after = replace(memory, confidence=Confidence.STALE, updated_at=plan.now)
-        _change(store, memory, after, "stale", occasion)
+        found = store.memories.find(memory.id).memory
+        if found.state is State.LIVE:
+            after = replace(found, confidence=Confidence.STALE, updated_at=plan.now)
+            _change(store, found, after, "stale", occasion)
     purge_rows(store, [store.memories.find(memory.id) for memory in plan.removed], keep_history=True)
     store.recalls.remove_before(plan.now - timedelta(days=KEEP_RECALLS_DAYS))
 
@@ -146,37 +183,22 @@ def _change(store: Store, before: Memory, after: Memory, kind: str, occasion: Oc
     store.events.add(before.id, kind, now=occasion.now, actor=occasion.actor, before=was)
 
 
-def _record(store: Store, plan: SleepPlan, duration_ms: int) -> bool:
+def _record(store: Store, plan: SleepPlan, consolidation: Consolidation, duration_ms: int) -> bool:
     """Leave a row, but not a second one for the same moment when there was nothing to do."""
     last = store.sleeps.last()
-    if last is not None and last.at == plan.now and not plan.changes_anything:
+    idle = not plan.changes_anything and not consolidation.changes_anything
+    if last is not None and last.at == plan.now and idle:
         return False
     report = {
         "archived": [going.memory.id for going in plan.archived],
         "stale": [memory.id for memory in plan.stale],
         "removed": [memory.id for memory in plan.removed],
         "fading": [fading.memory.id for fading in plan.fading],
+        "superseded": [update.old_id for update in consolidation.updates],
+        "folded": [memory_id for folding in consolidation.duplicates for memory_id in folding.folded_ids],
+        "conflicts": [[conflict.one_id, conflict.other_id] for conflict in consolidation.conflicts],
+        "patterns": [list(pattern.member_ids) for pattern in consolidation.patterns],
+        "rewritten": [rewriting.pattern_id for rewriting in consolidation.rewritings],
     }
     store.sleeps.add(report, now=plan.now, duration_ms=duration_ms)
     return True
-
-
-def _write_dream(folder: str, plan: SleepPlan, duration_ms: int) -> list[str]:
-    """Append the entry of one sleep to DREAMS.md, which a person may also write in."""
-    entry = "\n".join(["", *_dream_lines(plan, duration_ms), ""])
-    try:
-        files.append(os.path.join(folder, DREAMS), entry, head=_DREAMS_HEAD)
-    except OSError as error:
-        return [f"{DREAMS} was not written: {error.strerror}"]
-    return []
-
-
-def _dream_lines(plan: SleepPlan, duration_ms: int) -> list[str]:
-    lines = [f"## {day(plan.now)} {plan.now:%H:%M} UTC", ""]
-    lines += [f"- archived {going.memory.id}: {going.reason}" for going in plan.archived]
-    lines += [f"- stale {memory.id}: not used since {day(memory.last_used_at)}" for memory in plan.stale]
-    lines += [f"- removed {memory.id}: archived too long ago" for memory in plan.removed]
-    lines += [f"- took nothing away: {plan.held_back}"] * bool(plan.held_back)
-    if plan.fading:
-        lines.append(f"- {counted(len(plan.fading), 'memory')} will fade within a week")
-    return [*lines, f"- done in {duration_ms} ms" if len(lines) > 2 else f"- nothing to do ({duration_ms} ms)"]

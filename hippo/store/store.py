@@ -7,6 +7,8 @@ import os
 from hippo.adapters import files
 from hippo.core.settings import SleepSettings
 from hippo.errors import StoreError
+from hippo.store.comparisons import Comparisons
+from hippo.store.conflicts import Conflicts
 from hippo.store.connection import Connection
 from hippo.store.events import Events
 from hippo.store.facts import Facts
@@ -61,6 +63,8 @@ class Store:
         self.facts = Facts(connection)
         self.health = Health(connection)
         self.links = Links(connection)
+        self.conflicts = Conflicts(connection)
+        self.comparisons = Comparisons(connection)
         self.spool = Spool(connection, folder)
         self.index = Index(connection)
         self.vocabulary = Vocabulary(connection)

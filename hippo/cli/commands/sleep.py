@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from datetime import timedelta
 
     from hippo.cli.app import App
+    from hippo.core.consolidation.outcome import Consolidation
     from hippo.core.memory import Memory
 
 _TEXT_WIDTH = 72
@@ -47,11 +48,34 @@ def lines(slept: service.Slept) -> Iterator[str]:
     for fading in plan.fading:
         yield f"fading  {fading.memory.id}  due {ago(fading.due_at, plan.now)}"
         yield _excerpt(fading.memory)
+    yield from _consolidated(slept.consolidation, dry_run=slept.dry_run)
     if plan.held_back:
         yield f"took nothing away: {plan.held_back}; the next sleep does as usual"
     counts = f"{len(plan.archived)} archived, {len(plan.stale)} stale, {len(plan.removed)} removed"
+    together = slept.consolidation
+    if together.changes_anything:
+        counts += f"; {len(together.updates)} replaced, {counted(len(together.patterns), 'pattern')}"
+        counts += f", {counted(len(together.conflicts), 'conflict')}"
     fading_count = counted(len(plan.fading), "memory")
     yield f"{'a sleep now: ' if slept.dry_run else 'slept: '}{counts}; {fading_count} will fade within a week"
+
+
+def _consolidated(consolidation: Consolidation, *, dry_run: bool) -> Iterator[str]:
+    would = "would " if dry_run else ""
+    for update in consolidation.updates:
+        yield f"{would}replace{'' if dry_run else 'd'}  {update.old_id}  by {update.new_id}: {update.reason}"
+    for folding in consolidation.duplicates:
+        yield f"{would}fold{'' if dry_run else 'ed'}  {', '.join(folding.folded_ids)}  into {folding.keep_id}: {folding.reason}"
+    for conflict in consolidation.conflicts:
+        yield f"conflict  {conflict.one_id}  {conflict.other_id}  {conflict.reason}"
+    for pattern in consolidation.patterns:
+        yield f"{would}distil{'' if dry_run else 'led'} a pattern from {', '.join(pattern.member_ids)}"
+        yield f"  {' '.join(pattern.text.split())}"
+        for left_out in pattern.left_out:
+            yield f"  without {left_out.memory_id}: {left_out.reason}"
+    for rewriting in consolidation.rewritings:
+        sources = counted(len(rewriting.member_ids), "source")
+        yield f"{would}rewrite{'' if dry_run else 's'} the pattern {rewriting.pattern_id}, which now has {sources}"
 
 
 def _excerpt(memory: Memory) -> str:

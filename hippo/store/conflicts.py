@@ -1,0 +1,184 @@
+"""Contradictions between memories: open ones, and the word that was spoken about settled ones."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from hippo.core.memory import ID_DIGITS
+from hippo.core.value import value
+from hippo.errors import AmbiguousId, NotFound, shortened
+from hippo.store.rows import id_of, milliseconds, moment_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from hippo.store.connection import Connection
+
+ID_PREFIX = "con_"
+_SHORTEST_PREFIX = 4
+
+_COLUMNS = """
+    conflict.number, conflict.id, one, other, rule, reason, conflict.state AS state, found_at, settled_at,
+    (SELECT id FROM memory WHERE number = one) AS one_id, (SELECT id FROM memory WHERE number = other) AS other_id
+"""
+_ADD = """
+INSERT INTO conflict (id, one, other, rule, reason, state, found_at, settled_at, one_fingerprint, other_fingerprint)
+SELECT :id, a.number, b.number, :rule, :reason, :state, :at, :settled_at, a.fingerprint, b.fingerprint
+FROM memory AS a, memory AS b WHERE a.number = :one AND b.number = :other
+ON CONFLICT (one, other) DO UPDATE SET
+    rule = excluded.rule, reason = excluded.reason, state = excluded.state, found_at = excluded.found_at,
+    settled_at = excluded.settled_at, one_fingerprint = excluded.one_fingerprint,
+    other_fingerprint = excluded.other_fingerprint
+"""
+_SETTLE = """
+UPDATE conflict SET state = :state, settled_at = :at,
+    one_fingerprint = (SELECT fingerprint FROM memory WHERE number = one),
+    other_fingerprint = (SELECT fingerprint FROM memory WHERE number = other)
+WHERE number = :number
+"""
+_OPEN = f"""
+SELECT {_COLUMNS} FROM conflict
+JOIN memory AS a ON a.number = one JOIN memory AS b ON b.number = other
+WHERE conflict.state = 'open' AND a.state = 'live' AND b.state = 'live' ORDER BY conflict.number
+"""
+_OPEN_OF = f"""
+SELECT {_COLUMNS} FROM conflict
+JOIN memory AS a ON a.number = one JOIN memory AS b ON b.number = other
+WHERE conflict.state = 'open' AND a.state = 'live' AND b.state = 'live' AND (one = :memory OR other = :memory)
+ORDER BY conflict.number
+"""
+_ALL_OF = f"SELECT {_COLUMNS} FROM conflict WHERE one = :memory OR other = :memory ORDER BY conflict.number"
+_BY_ID_RANGE = f"SELECT {_COLUMNS} FROM conflict WHERE conflict.id BETWEEN :first AND :last ORDER BY conflict.id LIMIT 6"
+_SETTLED = """
+SELECT (SELECT id FROM memory WHERE number = one) AS one_id, (SELECT id FROM memory WHERE number = other) AS other_id
+FROM conflict JOIN memory AS a ON a.number = one JOIN memory AS b ON b.number = other
+WHERE one_fingerprint = a.fingerprint AND other_fingerprint = b.fingerprint
+"""
+_OUTDATED = """
+DELETE FROM conflict WHERE state = 'open' AND number IN (
+    SELECT conflict.number FROM conflict JOIN memory AS a ON a.number = one JOIN memory AS b ON b.number = other
+    WHERE one_fingerprint <> a.fingerprint OR other_fingerprint <> b.fingerprint
+)
+"""
+
+
+class ConflictState(StrEnum):
+    """Whether a contradiction waits for a word, one side was kept, or both may hold."""
+
+    OPEN = "open"
+    DECIDED = "decided"
+    BOTH = "both"
+
+
+@value
+class StoredConflict:
+    """A contradiction between two memories: their rows and ids, what was found, and what became of it."""
+
+    number: int
+    id: str
+    numbers: tuple[int, int]
+    memory_ids: tuple[str, str]
+    rule: str
+    reason: str
+    state: ConflictState
+    found_at: datetime
+    settled_at: datetime | None
+
+
+class ConflictNotFound(NotFound):
+    """No conflict has the given id."""
+
+    code = "conflict-not-found"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no conflict has the id {shortened(name)!r}", hint="`hippo conflicts` lists the open ones")
+
+
+class Conflicts:
+    """The contradictions of one store. Callers hold the transaction."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add(
+        self,
+        conflict_number: int,
+        one: int,
+        other: int,
+        *,
+        rule: str,
+        reason: str,
+        now: datetime,
+        state: ConflictState = ConflictState.OPEN,
+    ) -> None:
+        """Note that two rows contradict each other, or, with another state, that they were settled."""
+        first, second = sorted((one, other))
+        values = {"id": conflict_number, "one": first, "other": second, "rule": rule, "reason": reason}
+        settled = None if state is ConflictState.OPEN else milliseconds(now)
+        self._connection.run(_ADD, values | {"state": state.value, "at": milliseconds(now), "settled_at": settled})
+
+    def settle(self, conflict: StoredConflict, state: ConflictState, *, now: datetime) -> None:
+        """Close a conflict; it stays closed as long as the texts are as they are."""
+        self._connection.run(_SETTLE, {"state": state.value, "at": milliseconds(now), "number": conflict.number})
+
+    def open(self) -> list[StoredConflict]:
+        """Every contradiction between live memories that nobody has settled, oldest first."""
+        return [_conflict(row) for row in self._connection.rows(_OPEN)]
+
+    def open_with(self, memory: int) -> list[StoredConflict]:
+        """The open contradictions that a row takes part in."""
+        return [_conflict(row) for row in self._connection.rows(_OPEN_OF, {"memory": memory})]
+
+    def all_with(self, memory: int) -> list[StoredConflict]:
+        """The contradictions that a row takes or took part in."""
+        return [_conflict(row) for row in self._connection.rows(_ALL_OF, {"memory": memory})]
+
+    def settled_pairs(self) -> set[frozenset[str]]:
+        """The pairs of ids about which everything is said: noted or settled, and with the same texts as then."""
+        rows = self._connection.rows(_SETTLED)
+        return {frozenset((id_of(row["one_id"]), id_of(row["other_id"]))) for row in rows}
+
+    def drop_outdated(self) -> None:
+        """Take back open contradictions about texts that have changed since; they are compared anew."""
+        self._connection.run(_OUTDATED)
+
+    def find(self, name: str) -> StoredConflict:
+        """The conflict that an id, or the beginning of one, names. Raises ConflictNotFound or AmbiguousId."""
+        digits = name.strip().lower().removeprefix(ID_PREFIX)
+        if not _SHORTEST_PREFIX <= len(digits) <= ID_DIGITS or not set(digits) <= set("0123456789abcdef"):
+            raise ConflictNotFound(name)
+        values = {"first": int(digits.ljust(ID_DIGITS, "0"), 16), "last": int(digits.ljust(ID_DIGITS, "f"), 16)}
+        rows = self._connection.rows(_BY_ID_RANGE, values)
+        if not rows:
+            raise ConflictNotFound(name)
+        if len(rows) > 1:
+            raise AmbiguousId(name, tuple(conflict_id(row["id"]) for row in rows))
+        return _conflict(rows[0])
+
+
+def conflict_id(number: int) -> str:
+    """The printed form of a conflict's id."""
+    return f"{ID_PREFIX}{number:0{ID_DIGITS}x}"
+
+
+def _conflict(row: sqlite3.Row) -> StoredConflict:
+    settled: int | None = row["settled_at"]
+    return StoredConflict(
+        number=row["number"],
+        id=conflict_id(row["id"]),
+        numbers=(row["one"], row["other"]),
+        memory_ids=(id_of(row["one_id"]), id_of(row["other_id"])),
+        rule=row["rule"],
+        reason=row["reason"],
+        state=ConflictState(row["state"]),
+        found_at=moment_of(row["found_at"]),
+        settled_at=None if settled is None else moment_of(settled),
+    )
+
+
+def memories_in(conflicts: Iterable[StoredConflict]) -> set[str]:
+    """The ids of all memories that take part."""
+    return {memory_id for conflict in conflicts for memory_id in conflict.memory_ids}
