@@ -179,9 +179,7 @@ class _Work:
             after = replace(after, state=State.ARCHIVED, archived_at=self.now, archived_reason=reason)
         write_text(self.store, pattern.number, after)
         changed = {"text": pattern.memory.text} if after.text != pattern.memory.text else {}
-        self._tell(
-            pattern.memory.id, "rewritten", joined=rewriting.joined_ids, gone=rewriting.gone_ids, **changed
-        )
+        self._tell(pattern.memory.id, "rewritten", joined=rewriting.joined_ids, gone=rewriting.gone_ids, **changed)
         self.store.comparisons.mark([pattern.memory.id])
 
     @property
@@ -192,9 +190,7 @@ class _Work:
         for each in members:
             if not self.store.links.add(pattern_id, LinkKind.DISTILLED_FROM, each.memory.id, now=self.now):
                 continue
-            after = replace(
-                each.memory, half_life_days=each.memory.half_life_days * SOURCE_SHARE, updated_at=self.now
-            )
+            after = replace(each.memory, half_life_days=each.memory.half_life_days * SOURCE_SHARE, updated_at=self.now)
             self.store.memories.change(each.number, after)
             self._tell(each.memory.id, "joined", pattern=pattern_id, half_life_days=each.memory.half_life_days)
 

@@ -9,12 +9,13 @@ from hippo.core.decay import strength
 from hippo.core.humane import ago
 from hippo.core.memory import Confidence
 from hippo.core.value import value
+from hippo.services.arranging import conflict_lines, patterns_of
 from hippo.services.finding import find
 from hippo.store.search import Scope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from datetime import datetime
 
     from hippo.core.memory import Memory
@@ -61,10 +62,11 @@ class Context:
 
 @value
 class _Candidate:
-    """A memory that may go into the context."""
+    """A memory that may go into the context, with the contradictions it takes part in."""
 
     memory: Memory
     scope: str
+    conflicts: tuple[str, ...] = ()
 
 
 def context(
@@ -102,19 +104,29 @@ def _relevant(stores: Sequence[Store], text: str, now: datetime, notes: list[str
         return []
     best = max((each.ranked.relevance for each in findings.found), default=0.0)
     return [
-        _Candidate(memory=each.memory, scope=each.store.scope)
+        _Candidate(memory=each.memory, scope=each.store.scope, conflicts=each.conflicts)
         for each in findings.found
-        if each.ranked.relevance >= _RELEVANT_SHARE * best
+        if each.ranked.relevance >= _RELEVANT_SHARE * best and not each.repeats
     ]
 
 
 def _strongest(stores: Sequence[Store], now: datetime) -> list[_Candidate]:
-    """The strongest memories, what is in doubt last; of equals the newest first."""
-    found = [(store.scope, each.memory) for store in stores for each in store.memories.strongest(_MOST)]
-    found.sort(key=lambda entry: entry[1].id)
-    found.sort(key=lambda entry: entry[1].created_at, reverse=True)
-    found.sort(key=lambda entry: (entry[1].confidence is Confidence.STALE, -strength(entry[1], now)))
-    return [_Candidate(memory=memory, scope=scope) for scope, memory in found[:_MOST]]
+    """The strongest memories, what is in doubt last; of equals the newest first. Sources yield to their pattern."""
+    found = [each for store in stores for each in _strongest_of(store)]
+    found.sort(key=lambda each: each.memory.id)
+    found.sort(key=lambda each: each.memory.created_at, reverse=True)
+    found.sort(key=lambda each: (each.memory.confidence is Confidence.STALE, -strength(each.memory, now)))
+    return found[:_MOST]
+
+
+def _strongest_of(store: Store) -> Iterator[_Candidate]:
+    strongest = store.memories.strongest(_MOST)
+    numbers = [each.number for each in strongest]
+    sources = patterns_of(store, numbers)
+    conflicts = conflict_lines(store, numbers)
+    for each in strongest:
+        if each.number not in sources:
+            yield _Candidate(memory=each.memory, scope=store.scope, conflicts=conflicts.get(each.number, ()))
 
 
 def _block(
@@ -157,6 +169,7 @@ def _line(each: _Candidate, now: datetime, text: str | None = None) -> str:
         ago(memory.created_at, now),
         *(f"#{tag}" for tag in memory.tags),
         *([each.scope] if each.scope != "local" else []),
+        *each.conflicts,
     )
     body = _FENCE.sub("‹", memory.text if text is None else text).replace("\n", "\n  ")
     return f"- {body} ({', '.join(facts)})\n"

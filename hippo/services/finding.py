@@ -10,6 +10,7 @@ from hippo.core.ordering import Score, score
 from hippo.core.rank import NEIGHBOURS, Ranked, Statistics, rank
 from hippo.core.typos import MOST_COMPLETIONS, SHORTEST_BEGINNING, corrected, spellings
 from hippo.core.value import value
+from hippo.services.arranging import arranged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,13 +34,20 @@ _FEWEST_READ = 50
 
 @value
 class Found:
-    """A memory that answers the query: where it is, how well it answers, and its place among the others."""
+    """A memory that answers the query: where it is, how well it answers, and its place among the others.
+
+    `source_of` is the pattern in the same answer that was made of it, `repeats` says that the pattern answers with
+    the same words; `conflicts` tells of the contradictions that wait for a word.
+    """
 
     store: Store
     number: int
     memory: Memory
     ranked: Ranked
     score: Score
+    source_of: str = ""
+    repeats: bool = False
+    conflicts: tuple[str, ...] = ()
 
 
 @value
@@ -59,7 +67,7 @@ def find(stores: Sequence[Store], text: str, *, scope: Scope, now: datetime, lim
     documents = [document for each in gathered for document in each.documents]
     ranked = rank(query, documents, _pooled([each.statistics for each in gathered]))
     return Findings(
-        found=tuple(_ordered(stores, ranked, now=now, limit=limit)),
+        found=tuple(arranged(stores, _ordered(stores, ranked, now=now, limit=limit))),
         query=query,
         index_damage=tuple(each.index_damage for each in gathered if each.index_damage),
     )

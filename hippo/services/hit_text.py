@@ -33,6 +33,14 @@ def indented(text: str) -> str:
     return "\n".join(f"{INDENT}{line}" if line else "" for line in text.split("\n"))
 
 
+def beside_lines(found: Found) -> Iterator[str]:
+    """What a reader must know beside the text: contradictions, and the pattern that speaks for it."""
+    for conflict in found.conflicts:
+        yield f"{INDENT}{conflict}"
+    if found.source_of:
+        yield f"{INDENT}source of {found.source_of}"
+
+
 def why_lines(found: Found) -> Iterator[str]:
     """What the score of a hit is made of, in one line for the score and one for the relevance."""
     made = found.score

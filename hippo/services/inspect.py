@@ -6,6 +6,7 @@ from hippo.core.decay import effective_half_life_days, strength
 from hippo.core.forgetting import due_at
 from hippo.core.value import value
 from hippo.services.lookup import look_up
+from hippo.store.links import LinkKind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,13 +15,17 @@ if TYPE_CHECKING:
 
     from hippo.core.memory import Memory
     from hippo.services.occasion import Occasion
+    from hippo.store.conflicts import StoredConflict
     from hippo.store.events import Event
     from hippo.store.store import Store
 
 
 @value
 class Inspected:
-    """A memory as it is at this moment; `fades_at` is when sleep may archive it, None if never."""
+    """A memory as it is at this moment; `fades_at` is when sleep may archive it, None if never.
+
+    `ties` are the ids it is tied to, by what it is to them or they to it.
+    """
 
     memory: Memory
     scope: str
@@ -29,6 +34,8 @@ class Inspected:
     fades_at: datetime | None
     tokens: int
     mirror: str
+    ties: dict[str, tuple[str, ...]]
+    conflicts: tuple[StoredConflict, ...]
     events: tuple[Event, ...]
 
 
@@ -45,5 +52,20 @@ def inspect(stores: Sequence[Store], memory_id: str, *, occasion: Occasion) -> I
         fades_at=due_at(memory, occasion.settings.sleep),
         tokens=store.memories.token_count(found.number),
         mirror=mirror,
+        ties=_ties(store, memory.id),
+        conflicts=tuple(store.conflicts.all_with(found.number)),
         events=tuple(store.events.of(memory.id)),
     )
+
+
+#: What a memory is to those that are tied to it, by the kind of the tie.
+_PASSIVE = {
+    LinkKind.SUPERSEDES: "superseded_by",
+    LinkKind.DISTILLED_FROM: "source_of",
+    LinkKind.FOLDED_INTO: "holds",
+}
+
+
+def _ties(store: Store, memory_id: str) -> dict[str, tuple[str, ...]]:
+    own = {kind.value: ids for kind, ids in store.links.from_memory(memory_id).items()}
+    return own | {_PASSIVE[kind]: ids for kind, ids in store.links.to_memory(memory_id).items()}

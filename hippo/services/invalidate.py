@@ -76,5 +76,3 @@ def _weaken(store: Store, found: Stored, pattern: str, occasion: Occasion) -> Me
     was = {"confidence": memory.confidence, "half_life_days": memory.half_life_days, "pattern": pattern}
     store.events.add(memory.id, "invalidated", now=occasion.now, actor=occasion.actor, before=was)
     return after
-
-

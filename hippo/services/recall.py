@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from hippo.core.budget import Allowance, cut
+from hippo.core.memory import State
 from hippo.core.ordering import MOST_RETRIEVED, RETRIEVED_SHARE, Score
 from hippo.core.secrets import mask_secrets
 from hippo.core.tokens import estimate_tokens
 from hippo.core.value import replace, value
 from hippo.errors import Busy, HippoError
 from hippo.services.finding import find
-from hippo.services.hit_text import headline, indented, why_lines
+from hippo.services.hit_text import beside_lines, headline, indented, why_lines
 from hippo.services.keeping import use
 from hippo.services.writing import writing
 from hippo.store.events import RECALLED
@@ -56,6 +57,8 @@ class Hit:
     tokens: int
     cut: bool
     retrieved: bool
+    source_of: str = ""
+    conflicts: tuple[str, ...] = ()
 
 
 @value
@@ -106,8 +109,8 @@ def _hit(found: Found, left: Allowance, *, occasion: Occasion, why: bool) -> Hit
     """A hit as it is printed, or None when not even a beginning of its text fits."""
     memory, strength = found.memory, found.score.strength
     head = headline(memory, strength=strength, now=occasion.now, scope=found.store.scope) + "\n"
-    tail = "".join(f"\n{line}" for line in why_lines(found)) + "\n" if why else "\n"
-    body = indented(memory.text)
+    tail = "".join(f"\n{line}" for line in (*beside_lines(found), *(why_lines(found) if why else ()))) + "\n"
+    body = "" if found.repeats else indented(memory.text)
     lines = head + body + tail
     is_cut = not left.holds(lines)
     if is_cut:
@@ -128,6 +131,8 @@ def _hit(found: Found, left: Allowance, *, occasion: Occasion, why: bool) -> Hit
         tokens=estimate_tokens(lines),
         cut=is_cut,
         retrieved=False,
+        source_of=found.source_of,
+        conflicts=found.conflicts,
     )
 
 
@@ -186,11 +191,11 @@ def _archived_note(
     stores: Sequence[Store], query: str, findings: Findings, scope: Scope, occasion: Occasion
 ) -> list[str]:
     """How many forgotten memories answer better than the live ones, if those answer poorly."""
-    best = max((each.ranked.relevance for each in findings.found), default=0.0)
+    best = max((each.ranked.words for each in findings.found), default=0.0)
     if best >= _POOR_SHARE or findings.query.only_stop_words:
         return []
-    gone = find(stores, query, scope=replace(scope, live=False), now=occasion.now, limit=100).found
-    count = sum(each.memory.state == "archived" and each.ranked.relevance > best for each in gone)
+    gone = find(stores, query, scope=replace(scope, state=State.ARCHIVED), now=occasion.now, limit=100).found
+    count = sum(each.ranked.words > best for each in gone)
     if not count:
         return []
     matches = "1 archived memory matches" if count == 1 else f"{count} archived memories match"
@@ -208,5 +213,7 @@ def as_data(hit: Hit, *, why: bool) -> dict[str, Any]:
         "tokens": hit.tokens,
         "cut": hit.cut,
         "retrieved": hit.retrieved,
+        "source_of": hit.source_of,
+        "conflicts": hit.conflicts,
     }
     return shown | {"why": hit.why, "parts": hit.parts} if why else shown

@@ -5,8 +5,10 @@ from __future__ import annotations
 from hippo.core.forgetting import due_at
 from hippo.core.memory import Memory, State
 from hippo.core.value import replace, value
+from hippo.services.consolidating import settle_pair
 from hippo.services.lookup import look_up
 from hippo.services.writing import writing
+from hippo.store.links import LinkKind
 from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from hippo.services.occasion import Occasion
+    from hippo.store.rows import Stored
     from hippo.store.store import Store
 
 
@@ -49,6 +52,7 @@ def restore(stores: Sequence[Store], memory_id: str, *, occasion: Occasion) -> R
                 updated_at=now,
             )
             store.memories.change(found.number, memory)
+            _stay_apart(store, found, occasion)
             store.events.add(memory.id, "restored", now=now, actor=occasion.actor, before=was)
     troubles = write_mirrors(store, [found.number]) if changed else []
     return Restored(
@@ -57,3 +61,18 @@ def restore(stores: Sequence[Store], memory_id: str, *, occasion: Occasion) -> R
         changed=changed,
         notes=tuple(map(str, troubles)),
     )
+
+
+def _stay_apart(store: Store, found: Stored, occasion: Occasion) -> None:
+    """What sleep had replaced or folded is brought back on purpose: the two stand beside each other from now on."""
+    own = found.memory.id
+    tied = store.links.to_memory(own).get(LinkKind.SUPERSEDES, ())
+    folded = store.links.from_memory(own).get(LinkKind.FOLDED_INTO, ())
+    for other in (*tied, *folded):
+        rival = store.memories.known(other)
+        if rival is not None:
+            settle_pair(store, found.number, rival.number, occasion, reason="restored by hand")
+    for other in tied:
+        store.links.remove(other, LinkKind.SUPERSEDES, own)
+    for other in folded:
+        store.links.remove(own, LinkKind.FOLDED_INTO, other)

@@ -15,8 +15,8 @@ from hippo.services.backup import back_up, is_due
 from hippo.services.dreams import write_dream
 from hippo.services.purge import purge_rows
 from hippo.services.writing import writing
-from hippo.store.conflicts import memories_in
 from hippo.store.conflict_mirrors import write_conflicts
+from hippo.store.conflicts import memories_in
 from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False

@@ -73,9 +73,7 @@ def decide(
     return _replace(store, draft, old, occasion, admitted.notes)
 
 
-def _replace(
-    store: Store, draft: Draft, old: Stored | None, occasion: Occasion, notes: tuple[str, ...]
-) -> Superseded:
+def _replace(store: Store, draft: Draft, old: Stored | None, occasion: Occasion, notes: tuple[str, ...]) -> Superseded:
     with writing(store, occasion):
         kept = keep(store, draft, occasion)
         gone = _retire(store, old, kept.memory.id, occasion) if old else None

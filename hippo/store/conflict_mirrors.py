@@ -37,7 +37,14 @@ def write_conflicts(store: Store) -> list[MirrorTrouble]:
 
 def _text(store: Store, conflict: StoredConflict) -> str:
     sides = [each.memory for each in store.memories.by_numbers(conflict.numbers)]
-    lines = ["---", f"id: {conflict.id}", f"found_at: {rfc3339(conflict.found_at)}", f"rule: {conflict.rule}", "---", ""]
+    lines = [
+        "---",
+        f"id: {conflict.id}",
+        f"found_at: {rfc3339(conflict.found_at)}",
+        f"rule: {conflict.rule}",
+        "---",
+        "",
+    ]
     lines += [conflict.reason, ""]
     for memory in sides:
         lines += [f"## {memory.id}", "", memory.text, ""]

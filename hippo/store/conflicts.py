@@ -12,7 +12,7 @@ from hippo.store.rows import id_of, milliseconds, moment_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
     from hippo.store.connection import Connection
@@ -44,14 +44,16 @@ SELECT {_COLUMNS} FROM conflict
 JOIN memory AS a ON a.number = one JOIN memory AS b ON b.number = other
 WHERE conflict.state = 'open' AND a.state = 'live' AND b.state = 'live' ORDER BY conflict.number
 """
-_OPEN_OF = f"""
+_OPEN_AMONG = f"""
 SELECT {_COLUMNS} FROM conflict
 JOIN memory AS a ON a.number = one JOIN memory AS b ON b.number = other
-WHERE conflict.state = 'open' AND a.state = 'live' AND b.state = 'live' AND (one = :memory OR other = :memory)
+WHERE conflict.state = 'open' AND a.state = 'live' AND b.state = 'live' AND (one IN ({{marks}}) OR other IN ({{marks}}))
 ORDER BY conflict.number
 """
 _ALL_OF = f"SELECT {_COLUMNS} FROM conflict WHERE one = :memory OR other = :memory ORDER BY conflict.number"
-_BY_ID_RANGE = f"SELECT {_COLUMNS} FROM conflict WHERE conflict.id BETWEEN :first AND :last ORDER BY conflict.id LIMIT 6"
+_BY_ID_RANGE = (
+    f"SELECT {_COLUMNS} FROM conflict WHERE conflict.id BETWEEN :first AND :last ORDER BY conflict.id LIMIT 6"
+)
 _SETTLED = """
 SELECT (SELECT id FROM memory WHERE number = one) AS one_id, (SELECT id FROM memory WHERE number = other) AS other_id
 FROM conflict JOIN memory AS a ON a.number = one JOIN memory AS b ON b.number = other
@@ -128,9 +130,11 @@ class Conflicts:
         """Every contradiction between live memories that nobody has settled, oldest first."""
         return [_conflict(row) for row in self._connection.rows(_OPEN)]
 
-    def open_with(self, memory: int) -> list[StoredConflict]:
-        """The open contradictions that a row takes part in."""
-        return [_conflict(row) for row in self._connection.rows(_OPEN_OF, {"memory": memory})]
+    def open_among(self, memories: Sequence[int]) -> list[StoredConflict]:
+        """The open contradictions that any of the rows takes part in."""
+        marks = ", ".join("?" * len(memories))
+        rows = self._connection.rows(_OPEN_AMONG.format(marks=marks), (*memories, *memories))
+        return [_conflict(row) for row in rows]
 
     def all_with(self, memory: int) -> list[StoredConflict]:
         """The contradictions that a row takes or took part in."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hippo.core.memory import State
 from hippo.core.rank import Document, Statistics
 from hippo.core.value import value
 from hippo.errors import StoreError
@@ -30,12 +31,17 @@ _CORPUS = "SELECT documents, term_count FROM corpus WHERE live = :live"
 
 @value
 class Scope:
-    """Which memories a search looks at: the live ones or the others, and the filters that they must pass."""
+    """Which memories a search looks at: those in one state, and the filters that they must pass."""
 
-    live: bool = True
+    state: State = State.LIVE
     layer: Layer | None = None
     tags: tuple[str, ...] = ()
     since: datetime | None = None
+
+    @property
+    def live(self) -> bool:
+        """Whether it looks at live memories."""
+        return self.state is State.LIVE
 
     @property
     def side(self) -> Side:
@@ -44,7 +50,8 @@ class Scope:
 
     def conditions(self) -> tuple[str, list[Any]]:
         """The filters as a condition on the memory table, and its parameters; without filters there are none."""
-        conditions, values = filters(layer=self.layer, tags=self.tags, since=self.since)
+        states = () if self.live else (self.state,)
+        conditions, values = filters(states=states, layer=self.layer, tags=self.tags, since=self.since)
         return " AND ".join(conditions), values
 
 

@@ -37,6 +37,11 @@ def lines(inspected: service.Inspected, now: datetime) -> Iterator[str]:
     for name, content in _facts(inspected, now):
         if content:
             yield f"  {name:<11}{content}"
+    for name, ids in inspected.ties.items():
+        yield f"  {name.replace('_', ' '):<11}{', '.join(ids)}"
+    for conflict in inspected.conflicts:
+        rival = next(each for each in conflict.memory_ids if each != memory.id)
+        yield f"  conflict   {conflict.id} with {rival}, {conflict.state}: {conflict.reason}"
     yield "  history"
     for event in inspected.events:
         yield f"    {_told(event)}"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hippo.cli.declare import Command, Words, choice, flag, number, repeated
 from hippo.cli.inputs import joined, moment, since
 from hippo.core.encode import clean_tags
-from hippo.core.memory import Layer
+from hippo.core.memory import Layer, State
+from hippo.errors import UsageError
 from hippo.services import recall as service
 from hippo.store.search import Scope
 
@@ -26,6 +27,7 @@ def recall(
     layer: str | None,
     since_when: datetime | timedelta | None,
     archived: bool,
+    superseded: bool,
 ) -> None:
     """Find memories and use them, which makes them stronger.
 
@@ -36,7 +38,7 @@ def recall(
     stores = app.stores()
     occasion = app.occasion()
     scope = Scope(
-        live=not archived,
+        state=_state(archived, superseded),
         layer=Layer(layer) if layer else None,
         tags=clean_tags(tags),
         since=since(since_when, occasion.now),
@@ -58,6 +60,12 @@ def recall(
     )
 
 
+def _state(archived: bool, superseded: bool) -> State:
+    if archived and superseded:
+        raise UsageError("--archived and --superseded exclude each other")
+    return State.ARCHIVED if archived else State.SUPERSEDED if superseded else State.LIVE
+
+
 COMMAND = Command(
     handler=recall,
     words=(Words(name="query"),),
@@ -69,5 +77,6 @@ COMMAND = Command(
         choice("--layer", "layer", "Only memories of this layer.", tuple(Layer)),
         moment("--since", "since_when", "Only memories made since a date, or within a wait such as 7d."),
         flag("--archived", "archived", "Search what was forgotten; what is used comes back."),
+        flag("--superseded", "superseded", "Search what was replaced by something newer."),
     ),
 )
