@@ -43,15 +43,15 @@ def outcome(
     """Give one vote to the memories of the last recall, or to the named ones.
 
     A recall has one vote for each memory: judging it again replaces the vote. A memory that no recall returned can be
-    judged by its id. Raises NothingRecalled, MemoryNotFound or AmbiguousId.
+    judged by its id, and has one vote then. Raises NothingRecalled, MemoryNotFound or AmbiguousId.
     """
     vote = 1 if good else -1
     if memory_ids:
         return _judge_named(stores, memory_ids, vote, occasion)
     judged: list[Judged] = []
-    for store in stores:
+    for store, recall in _last_recall(stores, occasion):
         with writing(store, occasion):
-            for hit in store.recalls.last_hits(session=occasion.actor.session):
+            for hit in store.recalls.hits(recall):
                 found = store.memories.by_numbers([hit.memory])
                 judged += [_judge(store, each, hit, vote, occasion) for each in found]
     if not judged:
@@ -59,15 +59,33 @@ def outcome(
     return tuple(judged)
 
 
+def _last_recall(stores: Sequence[Store], occasion: Occasion) -> list[tuple[Store, int]]:
+    """The last recall of this session, else of any, in every store that it had hits in."""
+    for store in stores:
+        if store.spool.waiting():
+            with writing(store, occasion):
+                pass
+    for session in dict.fromkeys((occasion.actor.session, "")):
+        found = [(store, last) for store in stores for last in [store.recalls.last(session=session)] if last]
+        if found:
+            latest = max(last.at for _, last in found)
+            return [(store, last.number) for store, last in found if last.at == latest]
+    return []
+
+
 def _judge_named(
     stores: Sequence[Store], memory_ids: Sequence[str], vote: int, occasion: Occasion
 ) -> tuple[Judged, ...]:
-    found = [look_up(stores, memory_id) for memory_id in dict.fromkeys(memory_ids)]
+    named = [look_up(stores, memory_id) for memory_id in memory_ids]
     judged = []
-    for store, each in found:
+    for store in stores:
+        numbers = dict.fromkeys(each.number for place, each in named if place is store)
+        if not numbers:
+            continue
         with writing(store, occasion):
-            hit = store.recalls.last_hit_on(each.number, session=occasion.actor.session)
-            judged.append(_judge(store, each, hit, vote, occasion))
+            for found in store.memories.by_numbers(list(numbers)):
+                hit = store.recalls.last_hit_on(found.number, session=occasion.actor.session)
+                judged.append(_judge(store, found, hit, vote, occasion))
     return tuple(judged)
 
 
@@ -83,9 +101,14 @@ def _judge(store: Store, found: Stored, hit: Hit | None, vote: int, occasion: Oc
         updated_at=occasion.now,
     )
     store.memories.change(found.number, after)
-    if hit:
-        store.recalls.vote(hit, vote)
+    store.recalls.vote(hit or _judged_alone(store, found, occasion), vote)
     kind = "helped" if vote == 1 else "misled"
     was = {"good": memory.good, "bad": memory.bad}
     store.events.add(memory.id, kind, now=occasion.now, actor=occasion.actor, before=was)
     return Judged(memory=after, effective_half_life_days=effective_half_life_days(after), changed=True)
+
+
+def _judged_alone(store: Store, found: Stored, occasion: Occasion) -> Hit:
+    """What keeps the vote on a memory that no recall has returned, so that a second one replaces it."""
+    recall = store.recalls.add("", [found.number], session=occasion.actor.session, now=occasion.now)
+    return store.recalls.hits(recall)[0]

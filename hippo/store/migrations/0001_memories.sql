@@ -113,8 +113,7 @@ CREATE TABLE recall (
     number  INTEGER PRIMARY KEY,
     at      INTEGER NOT NULL,
     session TEXT    NOT NULL DEFAULT '',
-    query   TEXT    NOT NULL,
-    vote    INTEGER NOT NULL DEFAULT 0 CHECK (vote IN (-1, 0, 1))
+    query   TEXT    NOT NULL
 );
 
 CREATE INDEX recall_by_session ON recall (session, number);
