@@ -62,7 +62,7 @@ def save(folder: str, key: str, text: str) -> Settings:
 
 def _text(folder: str) -> str:
     """The file's text; bytes that are not UTF-8 are kept as they are."""
-    return files.read_bytes(folder, FILE).decode("utf-8-sig", "surrogateescape")
+    return files.read_bytes(folder, FILE).decode("utf-8", "surrogateescape").removeprefix(files.BYTE_ORDER_MARK)
 
 
 def _says_anything(text: str) -> bool:

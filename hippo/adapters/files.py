@@ -8,6 +8,8 @@ from hippo.errors import StoreError
 
 PRIVATE_FILE = 0o600
 PRIVATE_FOLDER = 0o700
+#: Taken off by hand: Python's utf-8-sig is a module more at every start.
+BYTE_ORDER_MARK = "\ufeff"
 
 
 def make_private_folder(path: str) -> bool:
@@ -48,8 +50,8 @@ def append(path: str, text: str, *, head: str = "") -> None:
 def read_text(path: str) -> str | None:
     """A text file as UTF-8 without its byte order mark, broken bytes replaced; None if it cannot be read."""
     try:
-        with open(path, encoding="utf-8-sig", errors="replace", newline="") as file:
-            return file.read()
+        with open(path, encoding="utf-8", errors="replace", newline="") as file:
+            return file.read().removeprefix(BYTE_ORDER_MARK)
     except OSError:
         return None
 

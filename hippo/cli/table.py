@@ -6,8 +6,6 @@ is none, its entry has no module and only heads the others.
 
 from __future__ import annotations
 
-import importlib
-
 from hippo.core.value import value
 
 TYPE_CHECKING = False
@@ -58,9 +56,13 @@ COMMANDS: dict[str, Entry] = {
 
 
 def load(name: str) -> Command:
-    """The declaration of a command in the table."""
+    """The declaration of a command in the table.
+
+    Why not importlib.import_module: importing importlib takes 0.3 ms, a thirtieth of the start of an interpreter.
+    """
     entry = COMMANDS[name]
-    found: Command = getattr(importlib.import_module(f"hippo.cli.commands.{entry.module}"), entry.attribute)
+    module = __import__(f"hippo.cli.commands.{entry.module}", fromlist=[entry.attribute])
+    found: Command = getattr(module, entry.attribute)
     return found
 
 
