@@ -43,6 +43,7 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Process:
     assert made("init", "--no-hooks", "--no-schedule").returncode == 0
     for words in (["the valve opens to the left"], ["阀门向左打开"], ["the spare key hangs in the shed", "--global"]):
         assert made("remember", *words).returncode == 0
+    assert made("recall", "valve").returncode == 0
     return made
 
 

@@ -118,6 +118,7 @@ def test_what_was_archived_half_a_year_ago_is_removed_for_good() -> None:
     gone = memory(state=State.ARCHIVED, archived_at=NOON)
     assert planned(archived=(gone,), now=at(days=180, minutes=-1)).removed == ()
     assert planned(archived=(gone,), now=at(days=180)).removed == (gone,)
+    assert planned(archived=(gone,), now=at(days=1), keep_archived_days=1).removed == (gone,)
     assert planned(archived=(gone,), now=at(days=9000), keep_archived_days=0).removed == ()
 
 

@@ -6,6 +6,7 @@ import copy
 import dataclasses
 import pickle
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 from hypothesis import given
@@ -121,6 +122,7 @@ def test_nothing_of_a_value_can_be_set_or_deleted() -> None:
 def test_values_of_different_classes_are_different_also_with_the_same_fields() -> None:
     assert Point(x=1) != Reference(x=1)
     assert Point(x=1) != (1, 0.0, ())
+    assert Point(x=1) == ANY
     assert hash(Outer.Inner(x=1)) != hash(Point(x=1))
     assert len({Point(x=1), Point(x=1.0), Point(x=2)}) == 2
 
