@@ -113,6 +113,7 @@ class _Reader:
         if section in ("phrase", "lacking"):
             if stem == "over" and not self._is_preference(at):
                 return 0
+            self.negating.add(at)
             self.contrast, self.lacking = self.found[at].clause, section == "lacking"
         return len(phrase)
 

@@ -12,6 +12,7 @@ from hippo.core.consolidation.statement import is_weak, read
 from hippo.core.consolidation.updates import replacement
 from hippo.core.consolidation.values import MEASURED, ValueKind
 from hippo.core.consolidation.weights import Weights
+from hippo.core.stopwords import STOP_WORDS
 from hippo.core.value import value
 
 TYPE_CHECKING = False
@@ -212,6 +213,8 @@ def _is_duplicate(one: Statement, other: Statement, comparison: Comparison) -> b
         return False
     if (one.kind in (Kind.OPEN, Kind.PAST)) != (other.kind in (Kind.OPEN, Kind.PAST)):
         return False
+    if not comparison.turned and not (_same_words(one, other) or _signs_agree(one, other, comparison.shared)):
+        return False
     if _cites(one) and _cites(other) and _cites(one) != _cites(other):
         return False
     if _reports_an_end(one) != _reports_an_end(other):
@@ -237,10 +240,39 @@ def _adds_nothing(one: Statement, other: Statement, comparison: Comparison) -> b
         strong = [each for each in telling(rest) if not is_weak(each.name)]
         if len(strong) > 1 or (strong and comparison.similarity < DUPLICATE_WITH_MORE):
             return False
-        if any(_narrows(side, each, comparison.shared) for each in strong):
+        if any(_matters(side, each, comparison.shared) for each in strong):
             return False
     return True
 
 
-def _narrows(side: Statement, idea: Concept, shared: frozenset[str]) -> bool:
-    return any(each.at == idea.at + 1 and each.name in shared for each in (*side.concepts, *side.conditions))
+def _matters(side: Statement, idea: Concept, shared: frozenset[str]) -> bool:
+    """Whether an idea that one text has alone changes it: it narrows the next, is a proper name, or one of a list."""
+    if idea.at and side.found[idea.at].text[0].isupper():
+        return True
+    beside = side.found[max(0, idea.at - 1) : idea.at + 2]
+    if any(token.text.lower() in ("and", "or", ",", "/") for token in beside):
+        return True
+    return any(each.at == idea.at + 1 and each.name in shared for each in side.ideas.values())
+
+
+def _same_words(one: Statement, other: Statement) -> bool:
+    """Whether two texts have the same words of meaning in the same order."""
+    ours, theirs = (
+        [token.stem for token in side.found if token.kind != "stop" and token.stem not in STOP_WORDS] for side in (one, other)
+    )
+    return ours == theirs
+
+
+def _signs_agree(one: Statement, other: Statement, shared: frozenset[str]) -> bool:
+    """Whether all that is denied in one text is denied in the other, and words with an opposite stand by the same."""
+    if one.denials != other.denials or any(one.ideas[name].sign * other.ideas[name].sign < 0 for name in shared):
+        return False
+    denied = [name for name in shared if one.ideas[name].polarity < 0]
+    return all(_beside(one, name) & _beside(other, name) or not _beside(one, name) for name in denied)
+
+
+def _beside(side: Statement, name: str) -> frozenset[str]:
+    """The ideas before and after one."""
+    names = [each.name for each in (*side.concepts, *side.conditions)]
+    at = names.index(name)
+    return frozenset(names[max(0, at - 1) : at] + names[at + 1 : at + 2])

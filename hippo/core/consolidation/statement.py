@@ -28,7 +28,8 @@ class Statement:
 
     `concepts` are its ideas in order, `conditions` those of its if- and when-clauses with the word that opens them,
     `ideas` all of them by name, `values` what it measures or names, `places` the values that only say where it holds, `groups` the members of
-    closed groups, `label` its topic before a colon, `changed` the places of the words that report a change.
+    closed groups, `label` its topic before a colon, `changed` the places of the words that report a change,
+    `denials` how many negators and denying words there are.
     """
 
     text: str
@@ -43,6 +44,7 @@ class Statement:
     groups: Mapping[int, frozenset[int]]
     label: frozenset[str]
     changed: Mapping[int, str]
+    denials: int
     whole: bool = True
 
     @property
@@ -56,7 +58,7 @@ def read(text: str) -> Statement:
     beginning = text[:LONGEST_STATEMENT]
     found = tokens(beginning)
     values, spent = read_values(found)
-    concepts, _ = read_concepts(found, spent)
+    concepts, negating = read_concepts(found, spent)
     values = _bounded(values, concepts, found)
     main = tuple(each for each in concepts if not found[each.at].condition)
     conditions = tuple(each for each in concepts if found[each.at].condition)
@@ -73,6 +75,7 @@ def read(text: str) -> Statement:
         groups=memberships(found),
         label=label_of(beginning),
         changed=changes_in(found),
+        denials=len(negating) + sum(each.polarity < 0 and not each.lacking for each in concepts),
         whole=len(text) <= LONGEST_STATEMENT,
     )
 
