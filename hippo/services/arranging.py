@@ -1,4 +1,4 @@
-"""What stands beside what in an answer: a pattern before the episodes it was made of, a contradiction beside either side."""
+"""What stands beside what in an answer: a pattern before its sources, a contradiction beside either of its sides."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def arranged(stores: Sequence[Store], found: Sequence[Found]) -> list[Found]:
-    """The same memories, best first, with patterns in the place of the best of their sources and sources behind all others.
+    """The same memories, patterns in the place of the best of their sources and the sources behind all others.
 
     Each has the open conflicts it takes part in. A source whose pattern answers with the same words is marked as
     repeating it.

@@ -63,10 +63,10 @@ def list_conflicts(stores: Sequence[Store]) -> tuple[OpenConflict, ...]:
 def resolve(
     stores: Sequence[Store], name: str, *, keep: str | None, forget: bool = False, occasion: Occasion
 ) -> Settled:
-    """Settle a conflict: keep one side and supersede the other (with `forget` archive it), or, keeping none, say that
-    both hold.
+    """Settle a conflict: keep one side and retire the other, or, keeping none, say that both hold.
 
-    Raises ConflictNotFound, AmbiguousId, and NotFound when what is to be kept is no side of it.
+    The loser is superseded, with `forget` archived. Raises ConflictNotFound, AmbiguousId, and NotFound when what is to
+    be kept is no side of it.
     """
     store, conflict = _look_up(stores, name)
     with writing(store, occasion):

@@ -28,7 +28,7 @@ SOURCE_SHARE = 0.5
 
 @value
 class Planned:
-    """A consolidation and what it was planned on: the texts by id, and the ids that were compared for the first time."""
+    """A consolidation and what it was planned on: the texts by id, and the ids that were compared anew."""
 
     consolidation: Consolidation
     texts: dict[str, str]

@@ -6,7 +6,7 @@ from hippo.core.memory import Memory, State
 from hippo.core.value import replace, value
 from hippo.services.backup import holding
 from hippo.services.lookup import look_up
-from hippo.services.purge import purge_rows
+from hippo.services.purge import erase
 from hippo.services.writing import writing
 from hippo.store.mirrors import remove_leftovers, write_mirrors
 
@@ -74,11 +74,12 @@ def _in_backups(found: Mapping[str, tuple[Store, Stored]]) -> tuple[str, ...]:
 
 def _erase(store: Store, found: Sequence[Stored], occasion: Occasion) -> list[str]:
     with writing(store, occasion):
-        purge_rows(store, found, keep_history=False)
+        patterns = erase(store, found, now=occasion.now)
+    notes = [*map(str, write_mirrors(store, patterns))] if patterns else []
     remove_leftovers(store.folder)
-    if store.erase_traces():
-        return []
-    return ["another process is reading the store: the last traces go when it has closed it"]
+    if not store.erase_traces():
+        notes.append("another process is reading the store: the last traces go when it has closed it")
+    return notes
 
 
 def _archive(store: Store, found: Sequence[Stored], occasion: Occasion) -> tuple[list[Memory], list[str]]:

@@ -3,14 +3,54 @@
 from __future__ import annotations
 
 from hippo.core.analysis import analyse
+from hippo.core.value import replace
+from hippo.services.keeping import write_text
+from hippo.store.links import LinkKind
 from hippo.store.mirrors import remove_mirror
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from datetime import datetime
 
     from hippo.store.rows import Stored
     from hippo.store.store import Store
+
+_SOURCE = LinkKind.DISTILLED_FROM
+
+
+def erase(store: Store, found: Sequence[Stored], *, now: datetime) -> list[int]:
+    """Remove memories, what was folded into them, and the share that patterns took from them.
+
+    The caller holds the transaction. Returns the rows of the patterns that were written anew.
+    """
+    going = {each.number: each for each in found}
+    for each in found:
+        for folded in store.links.to_memory(each.memory.id).get(LinkKind.FOLDED_INTO, ()):
+            if twin := store.memories.known(folded):
+                going[twin.number] = twin
+    patterns = {
+        pattern for each in going.values() for pattern in store.links.to_memory(each.memory.id).get(_SOURCE, ())
+    } - {each.memory.id for each in going.values()}
+    purge_rows(store, list(going.values()), keep_history=False)
+    return [number for pattern in sorted(patterns) for number in _without_share(store, pattern, now)]
+
+
+def _without_share(store: Store, pattern_id: str, now: datetime) -> list[int]:
+    """Write a pattern anew from the sources it still has; without any it goes as well."""
+    pattern = store.memories.known(pattern_id)
+    if pattern is None:
+        return []
+    sources = [store.memories.known(each) for each in store.links.from_memory(pattern_id).get(_SOURCE, ())]
+    memories = [source.memory for source in sources if source is not None]
+    if not memories:
+        purge_rows(store, [pattern], keep_history=False)
+        return []
+    from hippo.core.consolidation.distilled import distilled_text
+
+    store.events.remove_texts_of(pattern_id)
+    write_text(store, pattern.number, replace(pattern.memory, text=distilled_text(memories), updated_at=now))
+    return [pattern.number]
 
 
 def purge_rows(store: Store, found: Sequence[Stored], *, keep_history: bool) -> None:
@@ -31,6 +71,7 @@ def purge_rows(store: Store, found: Sequence[Stored], *, keep_history: bool) -> 
         gone = store.vocabulary.remove_unused(words)
         if not keep_history:
             store.events.remove(memory.id)
+            store.events.remove_wordings_of(memory.id)
             store.recalls.remove_quoting(gone)
 
 

@@ -108,9 +108,9 @@ def _within(found: Sequence[Found], budget_tokens: int, *, occasion: Occasion, w
 def _hit(found: Found, left: Allowance, *, occasion: Occasion, why: bool) -> Hit | None:
     """A hit as it is printed, or None when not even a beginning of its text fits."""
     memory, strength = found.memory, found.score.strength
-    head = headline(memory, strength=strength, now=occasion.now, scope=found.store.scope) + "\n"
+    head = headline(memory, strength=strength, now=occasion.now, scope=found.store.scope)
     tail = "".join(f"\n{line}" for line in (*beside_lines(found), *(why_lines(found) if why else ()))) + "\n"
-    body = "" if found.repeats else indented(memory.text)
+    body = "" if found.repeats else f"\n{indented(memory.text)}"
     lines = head + body + tail
     is_cut = not left.holds(lines)
     if is_cut:
@@ -137,12 +137,16 @@ def _hit(found: Found, left: Allowance, *, occasion: Occasion, why: bool) -> Hit
 
 
 def _returned_for_use(findings: Findings, shown: int) -> list[Found]:
-    """The hits that count as retrieved; none for a query of stop words alone."""
+    """The hits that count as retrieved: the good ones, without sources that their pattern speaks for.
+
+    None for a query of stop words alone.
+    """
     if findings.query.only_stop_words:
         return []
     best = max((each.ranked.relevance for each in findings.found), default=0.0)
-    good = [each for each in findings.found[:shown] if each.ranked.relevance >= RETRIEVED_SHARE * best]
-    return good[:MOST_RETRIEVED]
+    return [
+        each for each in findings.found[:shown] if each.ranked.relevance >= RETRIEVED_SHARE * best and not each.repeats
+    ][:MOST_RETRIEVED]
 
 
 def _note_use(

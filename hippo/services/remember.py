@@ -8,6 +8,7 @@ from hippo.core.memory import Confidence, Memory, Origin
 from hippo.core.value import value
 from hippo.services.door import admit
 from hippo.services.keeping import Keeping, keep
+from hippo.services.rivals import Rival, rivals_of
 from hippo.services.writing import writing
 from hippo.store.mirrors import write_mirrors
 
@@ -29,6 +30,7 @@ class Remembered:
     keeping: Keeping
     fades_at: datetime | None
     scope: str
+    rivals: tuple[Rival, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -72,5 +74,6 @@ def remember_draft(store: Store, draft: Draft, *, occasion: Occasion, notes: tup
         keeping=kept.keeping,
         fades_at=due_at(kept.memory, occasion.settings.sleep),
         scope=store.scope,
+        rivals=rivals_of(store, kept.memory, now=occasion.now) if kept.keeping is Keeping.STORED else (),
         notes=(*notes, *map(str, troubles)),
     )

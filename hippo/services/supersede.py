@@ -38,7 +38,8 @@ def supersede(
 ) -> Superseded:
     """Store a text that replaces a memory; tags and pin go over to it.
 
-    Raises what `remember` raises for the text, MemoryNotFound, AmbiguousId, and Refused for a memory replaced by itself.
+    Raises what `remember` raises for the text, MemoryNotFound, AmbiguousId, and Refused where a memory would replace
+    itself.
     """
     store, old = look_up(stores, old_id)
     admitted = admit(text, mask=redact, settings=occasion.settings.memory)

@@ -28,6 +28,8 @@ _COUNT_SINCE = """
 SELECT count(*) FROM event WHERE memory = :memory AND kind IN ('recalled', 'repeated') AND at > :since
 """
 _LAST_UNTIL = "SELECT at FROM event WHERE at <= :until ORDER BY number DESC LIMIT 1"
+_REMOVE_TEXTS = "DELETE FROM event WHERE memory = :memory AND before LIKE '%\"text\"%'"
+_REMOVE_WORDINGS = "DELETE FROM event WHERE kind = 'folded' AND before LIKE :of"
 _REMOVE = "DELETE FROM event WHERE memory = :memory"
 
 
@@ -90,6 +92,14 @@ class Events:
         """When the latest thing happened that happened by then, if anything did."""
         found = self._connection.row(_LAST_UNTIL, {"until": milliseconds(moment)})
         return moment_of(found["at"]) if found else None
+
+    def remove_texts_of(self, memory_id: str) -> None:
+        """Forget what a memory said before: its text held something that is purged."""
+        self._connection.run(_REMOVE_TEXTS, {"memory": id_number(memory_id)})
+
+    def remove_wordings_of(self, memory_id: str) -> None:
+        """Forget what other memories' histories quote of a purged one that was folded into them."""
+        self._connection.run(_REMOVE_WORDINGS, {"of": f'%"of": "{memory_id}"%'})
 
     def remove(self, memory_id: str) -> None:
         """Forget the history of a purged memory."""

@@ -28,8 +28,8 @@ def conflicts(app: App) -> None:
 def resolve(app: App, conflict: str, keep: str | None, forget: bool, both: bool) -> None:
     """Settle a contradiction.
 
-    With --keep the other side is superseded (with --forget archived), with --both it is no contradiction. It stays settled until
-    one of the texts changes.
+    With --keep the other side is superseded (with --forget archived), with --both it is no contradiction. It stays
+    settled until one of the texts changes.
     """
     if (keep is None) != both or (forget and both):
         raise UsageError("say either --keep MEM, which may take --forget, or --both")

@@ -38,7 +38,7 @@ def lines(inspected: service.Inspected, now: datetime) -> Iterator[str]:
         if content:
             yield f"  {name:<11}{content}"
     for name, ids in inspected.ties.items():
-        yield f"  {name.replace('_', ' '):<11}{', '.join(ids)}"
+        yield f"  {name.replace('_', ' ')}  {', '.join(ids)}"
     for conflict in inspected.conflicts:
         rival = next(each for each in conflict.memory_ids if each != memory.id)
         yield f"  conflict   {conflict.id} with {rival}, {conflict.state}: {conflict.reason}"

@@ -43,7 +43,7 @@ def remember(
         confidence=chosen_confidence(confidence) or Confidence.OBSERVED,
         redact=redact,
     )
-    app.output.show(remembered, lines(remembered, occasion.now), notes=remembered.notes)
+    app.output.show(remembered, lines(remembered, occasion.now), notes=[*remembered.notes, *_rivals(remembered)])
 
 
 def lines(remembered: service.Remembered, now: datetime) -> Iterator[str]:
@@ -57,6 +57,13 @@ def lines(remembered: service.Remembered, now: datetime) -> Iterator[str]:
         f"  half-life {memory.half_life_days:g} days;"
         f" fades on {day(remembered.fades_at)} ({ago(remembered.fades_at, now)}) unless it is used"
     )
+
+
+def _rivals(remembered: service.Remembered) -> Iterator[str]:
+    for rival in remembered.rivals:
+        what = "it replaces" if rival.relation == "update" else "it contradicts"
+        gone = f"if that no longer holds: `hippo forget {rival.memory_id}`"
+        yield f"{what} {rival.memory_id} ({rival.reason}); {gone}"
 
 
 COMMAND = Command(

@@ -65,7 +65,8 @@ def _consolidated(consolidation: Consolidation, *, dry_run: bool) -> Iterator[st
     for update in consolidation.updates:
         yield f"{would}replace{'' if dry_run else 'd'}  {update.old_id}  by {update.new_id}: {update.reason}"
     for folding in consolidation.duplicates:
-        yield f"{would}fold{'' if dry_run else 'ed'}  {', '.join(folding.folded_ids)}  into {folding.keep_id}: {folding.reason}"
+        folded = ", ".join(folding.folded_ids)
+        yield f"{would}fold{'' if dry_run else 'ed'}  {folded}  into {folding.keep_id}: {folding.reason}"
     for conflict in consolidation.conflicts:
         yield f"conflict  {conflict.one_id}  {conflict.other_id}  {conflict.reason}"
     for pattern in consolidation.patterns:

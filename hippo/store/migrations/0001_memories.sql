@@ -41,6 +41,8 @@ CREATE TABLE memory (
     mirrored_version INTEGER NOT NULL DEFAULT 0,
     mirror_name      TEXT    NOT NULL DEFAULT '',
     mirror_digest    INTEGER NOT NULL DEFAULT 0,
+    -- whether a sleep has compared it, as it is now, with the others
+    compared         INTEGER NOT NULL DEFAULT 0 CHECK (compared IN (0, 1)),
     -- where it came from
     origin_kind      TEXT    NOT NULL,
     origin_reference TEXT    NOT NULL DEFAULT '',
@@ -66,6 +68,7 @@ CREATE INDEX memory_by_use ON memory (last_used_at) WHERE state = 'live';
 CREATE INDEX memory_kept ON memory (number) WHERE state = 'live' AND (pinned = 1 OR layer = 'semantic');
 CREATE INDEX memory_by_archiving ON memory (archived_at) WHERE state = 'archived';
 CREATE INDEX memory_by_series ON memory (series, position) WHERE series IS NOT NULL;
+CREATE INDEX memory_uncompared ON memory (number) WHERE compared = 0 AND state = 'live';
 CREATE INDEX memory_unmirrored ON memory (number) WHERE mirrored_version < version;
 
 -- What has been learnt from stays learnt, also after the memory is gone.
@@ -95,6 +98,25 @@ CREATE TABLE link (
 ) WITHOUT ROWID;
 
 CREATE INDEX link_by_target ON link (target, kind);
+
+-- Two memories that cannot both hold, the older row first; once settled they stay so until one of the texts changes.
+CREATE TABLE conflict (
+    number            INTEGER PRIMARY KEY,
+    id                INTEGER NOT NULL UNIQUE,
+    one               INTEGER NOT NULL REFERENCES memory (number) ON DELETE CASCADE,
+    other             INTEGER NOT NULL REFERENCES memory (number) ON DELETE CASCADE,
+    rule              TEXT    NOT NULL,
+    reason            TEXT    NOT NULL,
+    state             TEXT    NOT NULL CHECK (state IN ('open', 'decided', 'both')),
+    found_at          INTEGER NOT NULL,
+    settled_at        INTEGER,
+    one_fingerprint   INTEGER NOT NULL,
+    other_fingerprint INTEGER NOT NULL,
+    UNIQUE (one, other)
+);
+
+CREATE INDEX conflict_by_other ON conflict (other);
+CREATE INDEX conflict_open ON conflict (number) WHERE state = 'open';
 
 -- The history: rows are added and, by purging alone, removed; they outlive the memory they speak of.
 CREATE TABLE event (
@@ -208,4 +230,11 @@ BEGIN
         WHERE number = old.series AND old.state = 'live';
     UPDATE series SET documents = documents + 1, term_count = term_count + new.term_count
         WHERE number = new.series AND new.state = 'live';
+END;
+
+-- A text is compared again when it changes, and a memory when it comes back.
+CREATE TRIGGER memory_unlike_before AFTER UPDATE OF text, state ON memory
+WHEN new.compared = 1 AND (old.text <> new.text OR (old.state <> 'live' AND new.state = 'live'))
+BEGIN
+    UPDATE memory SET compared = 0 WHERE number = new.number;
 END;
