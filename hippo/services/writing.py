@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from hippo.core.value import replace
-from hippo.errors import MemoryNotFound
+from hippo.errors import NotFound
 from hippo.services.keeping import use
 from hippo.store.events import RECALLED
 
@@ -41,11 +41,12 @@ def writing(store: Store, occasion: Occasion, *, wait_seconds: float | None = No
 
 
 def _note(store: Store, waiting: list[str], occasion: Occasion) -> None:
-    store.spool.forget_cleared(waiting)
+    store.spool.forget_cleared()
     for name in waiting:
         recall = store.spool.take(name)
         if recall is not None:
-            _strengthen(store, recall, replace(occasion, now=recall.at, actor=recall.actor))
+            when = min(recall.at, occasion.now)
+            _strengthen(store, recall, replace(occasion, now=when, actor=recall.actor))
 
 
 def _strengthen(store: Store, recall: SpooledRecall, occasion: Occasion) -> None:
@@ -53,8 +54,8 @@ def _strengthen(store: Store, recall: SpooledRecall, occasion: Occasion) -> None
     for memory_id in recall.memory_ids:
         try:
             found.append(store.memories.find(memory_id))
-        except MemoryNotFound:
+        except NotFound:
             continue
     for each in found:
         use(store, each, RECALLED, occasion)
-    store.recalls.add(recall.query, [each.number for each in found], session=recall.actor.session, now=recall.at)
+    store.recalls.add(recall.query, [each.number for each in found], session=recall.actor.session, now=occasion.now)

@@ -11,7 +11,7 @@ import zlib
 from hippo.adapters import files
 from hippo.core.memory import Layer
 from hippo.core.value import value
-from hippo.errors import HippoError
+from hippo.errors import Busy, HippoError
 from hippo.store.mirror_state import Unmirrored, Written
 from hippo.store.mirror_text import BrokenMirror, file_name, is_untouched, parsed, rendered
 
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
     from hippo.core.memory import Memory
     from hippo.store.store import Store
+
+
+#: How long the noting of what was written waits for others, in seconds (chosen: it can as well be noted later).
+_NOTING_WAIT_SECONDS = 1.0
 
 
 @value
@@ -44,15 +48,15 @@ def write_mirrors(
     """Write the mirrors of the given rows, or of all that are behind; call it after the commit.
 
     Returns what could not be written. A file that a person has changed is left for `hippo sync`, unless `overwrite`
-    says that its content has been taken in or is to go. A store that has become busy or read-only meanwhile only
-    leaves its mirrors marked as behind; the next sleep writes them.
+    says that its content has been taken in or is to go. A store that has become busy meanwhile only leaves its mirrors
+    marked as behind; the next sleep writes them.
     """
     behind = store.mirrors.behind() if numbers is None else store.mirrors.of(numbers)
     written: list[Written] = []
     troubles: list[MirrorTrouble] = []
     for each in behind:
         try:
-            written.append(_write(store, each, overwrite=overwrite))
+            written.append(_write_latest(store, each, overwrite=overwrite))
         except (OSError, HippoError) as error:
             name, reason = each.name or file_name(each.stored.memory), getattr(error, "strerror", None) or str(error)
             troubles.append(MirrorTrouble(name=name, reason=reason))
@@ -60,8 +64,10 @@ def write_mirrors(
             troubles.append(MirrorTrouble(name=each.name, reason="it was changed by hand; `hippo sync` takes that in"))
     if written:
         try:
-            with store.transaction(wait_seconds=1.0):
+            with store.transaction(wait_seconds=_NOTING_WAIT_SECONDS):
                 store.mirrors.wrote(written)
+        except Busy:
+            pass
         except HippoError as error:
             troubles.append(MirrorTrouble(name=written[0].name, reason=error.message))
     return troubles
@@ -106,6 +112,17 @@ def read_mirrors(folder: str) -> tuple[list[tuple[str, Memory]], list[MirrorTrou
 def has_mirrors(folder: str) -> bool:
     """Whether there is any Markdown file to make a store from."""
     return next(mirror_files(folder), None) is not None
+
+
+def _write_latest(store: Store, each: Unmirrored, *, overwrite: bool) -> Written:
+    """Write a mirror; if its file has news, they may be another process's, and then the row has them, too."""
+    try:
+        return _write(store, each, overwrite=overwrite)
+    except _HandEdited:
+        for latest in store.mirrors.of([each.stored.number]):
+            if latest.version > each.version:
+                return _write(store, latest, overwrite=overwrite)
+        raise
 
 
 def _write(store: Store, each: Unmirrored, *, overwrite: bool) -> Written:

@@ -26,6 +26,8 @@ FOLDER = "spool"
 #: Files noted in one transaction, so that a long wait does not make a long transaction.
 MOST_AT_ONCE = 200
 
+_BEGINNING = moment_of(0)
+
 _NOTED = "SELECT 1 FROM spooled WHERE name = :name"
 _NOTE = "INSERT INTO spooled (name) VALUES (:name) ON CONFLICT DO NOTHING"
 _FORGET = "DELETE FROM spooled WHERE name = :name"
@@ -78,24 +80,33 @@ class Spool:
             return None
         self._connection.run(_NOTE, {"name": name})
         try:
-            found = json.loads(files.read_bytes(self._folder, name))
-            return SpooledRecall(
-                at=moment_of(int(found["at"])),
-                query=str(found["query"]),
-                actor=Actor(name=str(found["actor"]), session=str(found["session"])),
-                memory_ids=tuple(map(str, found["memories"])),
-            )
+            return _read(files.read_bytes(self._folder, name))
         except (ValueError, KeyError, TypeError, OverflowError):
             return None
 
     def clear(self, names: Iterable[str]) -> None:
-        """Remove the files of recalls that are noted and committed."""
+        """Remove the files of recalls that are noted and committed; one that stays is not noted again."""
         for name in names:
-            files.remove(os.path.join(self._folder, name))
+            try:
+                files.remove(os.path.join(self._folder, name))
+            except OSError:
+                continue
 
-    def forget_cleared(self, waiting: Iterable[str]) -> None:
+    def forget_cleared(self) -> None:
         """Drop the notes about files that are gone. The caller holds the transaction."""
-        still = set(waiting)
         for row in self._connection.rows("SELECT name FROM spooled"):
-            if row["name"] not in still:
+            if not os.path.exists(os.path.join(self._folder, row["name"])):
                 self._connection.run(_FORGET, {"name": row["name"]})
+
+
+def _read(content: bytes) -> SpooledRecall:
+    """The recall in a file. Raises one of several errors for a file that holds anything else."""
+    found = json.loads(content)
+    at = moment_of(int(found["at"]))
+    if at < _BEGINNING:
+        raise ValueError(at)
+    query, actor, session, *memory_ids = (
+        str(text).encode("utf-8", "replace").decode()
+        for text in (found["query"], found["actor"], found["session"], *found["memories"])
+    )
+    return SpooledRecall(at=at, query=query, actor=Actor(name=actor, session=session), memory_ids=tuple(memory_ids))

@@ -145,83 +145,84 @@ def test_where_a_log_is_unsafe_a_journal_is_kept_and_that_is_said(
     assert line.startswith(f"{folder} is on a network: the store keeps a rollback journal")
 
 
-# --- a second schema, which this hippo does not have yet
+# --- one schema more, which this hippo does not have yet
+
+NEXT = SCHEMA_VERSION + 1
 
 
 @pytest.fixture
-def second(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+def later(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Makes a store of today, and then lets today's hippo know one schema more, made by the given statements."""
 
-    def later(statements: str) -> None:
+    def make(statements: str) -> None:
         Store.open(str(folder)).close()
         place = tmp_path / "migrations"
         place.mkdir()
-        (place / "0002_more.sql").write_text(statements)
+        (place / f"{NEXT:04}_more.sql").write_text(statements)
         (place / "notes.txt").write_text("not one of them")
         for name in os.listdir(migrate.FOLDER):
             (place / name).symlink_to(os.path.join(migrate.FOLDER, name))
         monkeypatch.setattr(migrate, "FOLDER", str(place))
-        monkeypatch.setattr(migrate, "SCHEMA_VERSION", 2)
+        monkeypatch.setattr(migrate, "SCHEMA_VERSION", NEXT)
 
-    return later
+    return make
 
 
-def test_an_older_store_is_copied_and_brought_up_to_date(folder: Path, second: Callable[[str], None]) -> None:
-    second("CREATE TABLE more (a TEXT);\n\n-- with a comment; and a semicolon\nINSERT INTO more VALUES ('x;y');\n")
+def test_an_older_store_is_copied_and_brought_up_to_date(folder: Path, later: Callable[[str], None]) -> None:
+    later("CREATE TABLE more (a TEXT);\n\n-- with a comment; and a semicolon\nINSERT INTO more VALUES ('x;y');\n")
     told: list[str] = []
     with Store.open(str(folder), created=never, warn=told.append) as store:
-        assert store.schema_version() == 2
+        assert store.schema_version() == NEXT
         assert store.facts._connection.row("SELECT a FROM more")["a"] == "x;y"  # type: ignore[index]
-    assert told == [f"the store had schema 1 and now has 2; what it was is kept in {folder}/backups/schema-1.db"]
-    copy = sqlite3.connect(folder / "backups" / "schema-1.db")
-    assert copy.execute("PRAGMA user_version").fetchone() == (1,)
+    kept = folder / "backups" / f"schema-{SCHEMA_VERSION}.db"
+    assert told == [f"the store had schema {SCHEMA_VERSION} and now has {NEXT}; what it was is kept in {kept}"]
+    copy = sqlite3.connect(kept)
+    assert copy.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
     copy.close()
 
 
-def test_a_migration_that_fails_leaves_the_older_store_as_it_was(folder: Path, second: Callable[[str], None]) -> None:
-    second("CREATE TABLE more (a TEXT);\nCREATE TABLE more (b TEXT);\n")
+def test_a_migration_that_fails_leaves_the_older_store_as_it_was(folder: Path, later: Callable[[str], None]) -> None:
+    later("CREATE TABLE more (a TEXT);\nCREATE TABLE more (b TEXT);\n")
     for _ in range(2):
         with pytest.raises(StoreError, match="already exists"):
             Store.open(str(folder))
     opened = raw(folder)
-    assert opened.execute("PRAGMA user_version").fetchone() == (1,)
+    assert opened.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
     assert opened.execute("SELECT count(*) FROM sqlite_master WHERE name = 'more'").fetchone() == (0,)
     opened.close()
 
 
-def test_a_file_that_ends_in_the_middle_of_a_statement_is_a_mistake(
-    folder: Path, second: Callable[[str], None]
-) -> None:
-    second("CREATE TABLE more (a TEXT);\nCREATE TABLE even_more (a TEXT)")
-    with pytest.raises(ValueError, match=r"0002_more\.sql ends in the middle of a statement"):
+def test_a_file_that_ends_in_the_middle_of_a_statement_is_a_mistake(folder: Path, later: Callable[[str], None]) -> None:
+    later("CREATE TABLE more (a TEXT);\nCREATE TABLE even_more (a TEXT)")
+    with pytest.raises(ValueError, match=r"_more\.sql ends in the middle of a statement"):
         Store.open(str(folder))
 
 
-def test_a_trigger_is_one_statement_and_a_last_comment_is_none(folder: Path, second: Callable[[str], None]) -> None:
-    second(
+def test_a_trigger_is_one_statement_and_a_last_comment_is_none(folder: Path, later: Callable[[str], None]) -> None:
+    later(
         "CREATE TABLE more (a TEXT);\n"
         "CREATE TRIGGER grows AFTER INSERT ON more BEGIN\n  SELECT 1;\n  SELECT 2;\nEND;\n"
         "-- done\n"
     )
     with Store.open(str(folder)) as store:
-        assert store.schema_version() == 2
+        assert store.schema_version() == NEXT
 
 
-def test_of_many_that_find_an_old_store_one_migrates_it(folder: Path, second: Callable[[str], None]) -> None:
-    second("CREATE TABLE more (a TEXT);\n")
+def test_of_many_that_find_an_old_store_one_migrates_it(folder: Path, later: Callable[[str], None]) -> None:
+    later("CREATE TABLE more (a TEXT);\n")
 
     def open_store(_: int) -> int:
         with Store.open(str(folder)) as store:
             return store.schema_version()
 
     with ThreadPoolExecutor(4) as pool:
-        assert list(pool.map(open_store, range(4))) == [2] * 4
+        assert list(pool.map(open_store, range(4))) == [NEXT] * 4
 
 
 def test_a_store_that_somebody_is_migrating_is_waited_for(
-    folder: Path, second: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+    folder: Path, later: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    second("CREATE TABLE more (a TEXT);\n")
+    later("CREATE TABLE more (a TEXT);\n")
     monkeypatch.setattr(connections, "WRITE_WAIT_SECONDS", 0.01)
     other = raw(folder)
     other.execute("BEGIN IMMEDIATE")

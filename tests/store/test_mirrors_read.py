@@ -1,0 +1,58 @@
+"""Reading the Markdown files of a store."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hippo.adapters import files
+from hippo.core.memory import Layer, State
+from hippo.store.mirror_text import rendered
+from hippo.store.mirrors import MirrorTrouble, has_mirrors, read_mirrors
+from tests.core.memories import memory
+from tests.support import at
+
+
+def write(folder: Path, name: str, text: str) -> None:
+    (folder / name).parent.mkdir(exist_ok=True)
+    (folder / name).write_text(text, encoding="utf-8")
+
+
+def test_every_memory_is_read_oldest_first_whatever_its_file_is_called(tmp_path: Path) -> None:
+    newer = memory(id="mem_00000000000a", created_at=at(days=1))
+    older = memory(id="mem_00000000000b", layer=Layer.SEMANTIC, state=State.SUPERSEDED)
+    write(tmp_path, "episodic/a.md", rendered(newer))
+    write(tmp_path, "semantic/z.md", "\ufeff" + rendered(older))
+    assert has_mirrors(str(tmp_path))
+    assert read_mirrors(str(tmp_path)) == ([("semantic/z.md", older), ("episodic/a.md", newer)], [])
+
+
+def test_what_is_no_mirror_is_told_and_the_rest_is_read(tmp_path: Path) -> None:
+    write(tmp_path, "episodic/a.md", rendered(memory()))
+    write(tmp_path, "episodic/b.md", rendered(memory()))
+    write(tmp_path, "episodic/c.md", "just a note")
+    write(tmp_path, "episodic/d.txt", rendered(memory(id="mem_00000000000d")))
+    (tmp_path / "episodic/e.md").mkdir()
+    (tmp_path / "episodic/f.md").symlink_to("nowhere")
+    (tmp_path / "episodic/g.md").write_bytes(b"\xff\xfe\x00")
+    found, troubles = read_mirrors(str(tmp_path))
+    assert [name for name, _ in found] == ["episodic/a.md"]
+    assert troubles == [
+        MirrorTrouble(name="episodic/b.md", reason="episodic/a.md has the same id"),
+        MirrorTrouble(name="episodic/c.md", reason="no memory id: ''"),
+        MirrorTrouble(name="episodic/g.md", reason=troubles[2].reason),
+    ]
+
+
+def test_a_file_that_cannot_be_read_is_no_mirror(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path, "episodic/a.md", rendered(memory()))
+    monkeypatch.setattr(files, "read_text", lambda path: None)
+    assert len(read_mirrors(str(tmp_path))[1]) == 1
+
+
+def test_an_empty_folder_has_no_mirrors(tmp_path: Path) -> None:
+    assert not has_mirrors(str(tmp_path))
+    (tmp_path / "episodic").mkdir()
+    assert not has_mirrors(str(tmp_path))
+    assert read_mirrors(str(tmp_path)) == ([], [])
