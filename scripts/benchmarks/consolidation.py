@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import combinations, islice
 from pathlib import Path
+from typing import Any
 
 from hippo.core.consolidation.outcome import Consolidation
 from hippo.core.consolidation.plan import plan_consolidation
@@ -108,12 +109,17 @@ def pair_rows(pairs: Sequence[dict[str, str]], name: str) -> Iterator[Row]:
     clash = {who: Counts.of(gold, labels, CLASHING, CLASHING) for who, labels in said.items()}
     yield Row(name + "conflict P / R / F1", {who: str(each) for who, each in clash.items()}, "P ≥ .85, F1 ≥ .95")
     if "update" in gold:
-        yield Row(name + "update told from contradiction", {who: told(gold, each) for who, each in said.items()}, "≥ .90")
+        yield Row(
+            name + "update told from contradiction", {who: told(gold, each) for who, each in said.items()}, "≥ .90"
+        )
     twins = {who: Counts.of(gold, labels, ("duplicate",), ("duplicate",)) for who, labels in said.items()}
     yield Row(name + "duplicate P / R / F1", {who: str(each) for who, each in twins.items()}, "P ≥ .90, F1 ≥ .95")
     yield Row(
         name + "texts folded that clash",
-        {who: str(sum(g in CLASHING and s == "duplicate" for g, s in zip(gold, each, strict=True))) for who, each in said.items()},
+        {
+            who: str(sum(g in CLASHING and s == "duplicate" for g, s in zip(gold, each, strict=True)))
+            for who, each in said.items()
+        },
         "0",
     )
     blended = blended_pairs(pairs)
@@ -137,7 +143,7 @@ def blended_pairs(pairs: Sequence[dict[str, str]]) -> float:
 # --- clusters ------------------------------------------------------------------------------
 
 
-def cluster_rows(groups: Sequence[dict[str, list[str]]]) -> Iterator[Row]:
+def cluster_rows(groups: Sequence[dict[str, Any]]) -> Iterator[Row]:
     """How well episodes are grouped: all groups in one store, and each group a store of its own."""
     texts, gold = [], []
     for number, group in enumerate(groups):
@@ -154,13 +160,15 @@ def cluster_rows(groups: Sequence[dict[str, list[str]]]) -> Iterator[Row]:
     yield Row("patterns: pairwise P / R / F1", scores, "P ≥ .90, F1 ≥ .78")
     yield Row("patterns: the same, a store for each group", {"hippo": str(own_stores(groups))}, "P ≥ .90, F1 ≥ .78")
     rivals = [place for place, text in enumerate(texts) if text in {group.get("rival") for group in groups}]
-    yield Row("rivals in the pattern they contradict", {"hippo": str(blended_rivals(rivals, gold, found, texts, groups))}, "0")
+    yield Row(
+        "rivals in the pattern they contradict", {"hippo": str(blended_rivals(rivals, gold, found, texts, groups))}, "0"
+    )
     facts, length = pattern_scores(done, texts, gold, groups)
     yield Row("key facts in the pattern", {"hippo": f"{facts:.2f}"}, "≥ .80")
     yield Row("length of the pattern ÷ its sources", {"hippo": f"{length:.2f}"}, "≤ .50")
 
 
-def own_stores(groups: Sequence[dict[str, list[str]]]) -> Counts:
+def own_stores(groups: Sequence[dict[str, Any]]) -> Counts:
     """Pairwise scores where each group is a store."""
     right = found = wanted = 0
     for group in groups:
@@ -181,18 +189,18 @@ def blended_rivals(
     gold: Sequence[int],
     found: Sequence[tuple[int, ...]],
     texts: Sequence[str],
-    groups: Sequence[dict[str, list[str]]],
+    groups: Sequence[dict[str, Any]],
 ) -> int:
     """How many rivals stand in one pattern with members of the group they contradict."""
     number = {group.get("rival"): at for at, group in enumerate(groups)}
     return sum(
-        any(rival in places and any(gold[each] == number[texts[rival]] for each in places) for places in found)  # type: ignore[index]
+        any(rival in places and any(gold[each] == number[texts[rival]] for each in places) for places in found)
         for rival in rivals
     )
 
 
 def pattern_scores(
-    done: Consolidation, texts: Sequence[str], gold: Sequence[int], groups: Sequence[dict[str, list[str]]]
+    done: Consolidation, texts: Sequence[str], gold: Sequence[int], groups: Sequence[dict[str, Any]]
 ) -> tuple[float, float]:
     """Share of the key facts that reach the patterns of their groups, and the length of these against their sources."""
     kept = facts = length = sources = 0
@@ -246,7 +254,7 @@ def speed_row(size: int) -> Row:
     return Row(f"plan for {size:,} memories, CPU", {"hippo": f"{spent:.1f} s"}, goal)
 
 
-def lines(path: Path) -> list[dict[str, str]]:
+def lines(path: Path) -> list[Any]:
     """The objects of a file of JSON lines."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
 

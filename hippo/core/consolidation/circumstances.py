@@ -61,6 +61,9 @@ def places_of_versions(found: Sequence[Token], values: Sequence[Value]) -> froze
     return frozenset(
         index
         for index, each in enumerate(values)
-        if each.kind == "version" and each.unit and each.at >= 2 and found[each.at - 2].text.lower() in _PLACES
+        if each.kind == "version"
+        and each.unit
+        and each.at >= 2
+        and found[each.at - 2].text.lower() in _PLACES
         and each.at <= 3
     )

@@ -46,7 +46,8 @@ def clusters(
 ) -> list[tuple[int, ...]]:
     """Groups of places, each sorted, the groups by their first place.
 
-    `near` are the pairs that may be joined with their cosines, `apart` those that must not stand in one group (the smaller place first).
+    `near` are the pairs that may be joined with their cosines, `apart` those that must not stand in one group, the
+    smaller place first.
     """
     forest = _Forest(vectors, near, apart)
     forest.join(cut)

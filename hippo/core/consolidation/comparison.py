@@ -30,8 +30,9 @@ class Comparison:
     """Two statements compared.
 
     `similarity` is shared / (shared + rest of one + rest of other) by weight; values that exclude each other are left
-    out of it. `turned` says that one denies what the other affirms by a negator, `flipped` are the ideas
-    of which they take opposite words (`flips` counts what "without" lacks as one), `clashing` the pairs of values that exclude each other.
+    out of it. `turned` says that one denies what the other affirms by a negator, `flipped` are the ideas of which they
+    take opposite words (`flips` counts what "without" lacks as one), `clashing` the pairs of values that exclude each
+    other.
     """
 
     similarity: float
@@ -196,3 +197,9 @@ def names_alone(comparison: Comparison) -> tuple[frozenset[str], frozenset[str]]
 def kinds_clashing(comparison: Comparison) -> frozenset[tuple[ValueKind, str]]:
     """The sorts of values that exclude each other."""
     return frozenset((ours.kind, ours.unit or theirs.unit) for ours, theirs in comparison.clashing)
+
+
+def measured_alone(comparison: Comparison) -> tuple[bool, bool]:
+    """Whether each side gives measured values that the other does not give."""
+    one, other = (any(each.kind in MEASURED for each in side) for side in comparison.values_alone)
+    return one, other

@@ -24,10 +24,17 @@ if TYPE_CHECKING:
 NAMING = frozenset(("url", "host", "flag", "path", "file", "call", "name", "gram", "setting"))
 #: A contrast ends here.
 _PREPOSITIONS = frozenset("in on at for to when if during with within by from and".split())
-_EMPTY = frozenset("must should shall can could may might will would ought ca wo sha do does did always ever up out than more less".split())
-_BEFORE_TOGGLE = frozenset("be is are was were stay remain turn switch set toggle keep kept left leave now always not default".split())
+_EMPTY = frozenset(
+    "must should shall can could may might will would ought ca wo sha do does did always ever up out than more"
+    " less".split()
+)
+_BEFORE_TOGGLE = frozenset(
+    "be is are was were stay remain turn switch set toggle keep kept left leave now always not default".split()
+)
 _AFTER_TOGGLE = frozenset("in by for at during when if unless only and or until while as since because but now".split())
-_BEFORE_ORDER = frozenset("always never please do not must should you we to also and or just important note lesson".split())
+_BEFORE_ORDER = frozenset(
+    "always never please do not must should you we to also and or just important note lesson".split()
+)
 _ENDING_VERBS = frozenset(("stop", "ceas", "quit"))
 _NEGATED_ADJECTIVE = ("ed", "able", "ible", "safe", "sound", "fair", "clear", "even", "likely", "necessary", "aware")
 _TOGGLE = "enabl"
@@ -134,7 +141,9 @@ class _Reader:
     def _is_preference(self, at: int) -> bool:
         """Whether "over" means "rather than": only after "prefer" and its like."""
         clause = self.found[at].clause
-        return any(token.clause == clause and token.stem in ("prefer", "choos", "favor", "favour") for token in self.found[:at])
+        return any(
+            token.clause == clause and token.stem in ("prefer", "choos", "favor", "favour") for token in self.found[:at]
+        )
 
     def _word(self, at: int) -> int:
         token = self.found[at]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hippo.core.consolidation.features import vectors
 from hippo.core.consolidation.features import frequencies as feature_frequencies
+from hippo.core.consolidation.features import vectors
 from hippo.core.consolidation.pattern_text import pattern_text
 from hippo.core.consolidation.texts import Texts
 

@@ -125,7 +125,9 @@ def _is_noun(word: str) -> bool:
 def _has_subject(statement: Statement, start: int) -> bool:
     """Whether the predicate of a span has a subject before it, so that the sentence is no order."""
     before = [token for token in statement.found[:start] if token.kind != "stop"]
-    verb = max((at for at, token in enumerate(before) if token.text.lower() in _VERBS or token.stem in _GIVING), default=0)
+    verb = max(
+        (at for at, token in enumerate(before) if token.text.lower() in _VERBS or token.stem in _GIVING), default=0
+    )
     return any(token.text.lower() not in STOP_WORDS for token in before[:verb])
 
 

@@ -90,7 +90,9 @@ def vectors(texts: Sequence[Features], frequency: Mapping[str, int]) -> list[Vec
     weight = sqrt(ln(1 + (N + 100) / n)) · kind of feature
     """
     documents = len(texts) + PRIOR_DOCUMENTS
-    rarity = {name: math.sqrt(math.log(1.0 + documents / count)) * _scale(name, count) for name, count in frequency.items()}
+    rarity = {
+        name: math.sqrt(math.log(1.0 + documents / count)) * _scale(name, count) for name, count in frequency.items()
+    }
     return [_unit(each, rarity) for each in texts]
 
 

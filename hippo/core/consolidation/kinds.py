@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
-from hippo.core.consolidation.lexicon import changes
+from hippo.core.consolidation.changes import changes_in
 from hippo.core.stopwords import STOP_WORDS
 
 TYPE_CHECKING = False
@@ -33,7 +33,8 @@ STANDING = frozenset((Kind.CLAIM, Kind.CHANGE))
 _LOG = re.compile(
     r"""^\W*(?:
       \d{4}-\d\d-\d\d[T ]\d\d:\d\d                                   # a time stamp
-    | \[(?:ERROR|WARN(?:ING)?|FATAL|CRITICAL|TRACE|DEBUG|INFO)\] | (?:ERROR|WARN(?:ING)?|FATAL|CRITICAL|TRACE|DEBUG|INFO):
+    | \[(?:ERROR|WARN(?:ING)?|FATAL|CRITICAL|TRACE|DEBUG|INFO)\]
+    | (?:ERROR|WARN(?:ING)?|FATAL|CRITICAL|TRACE|DEBUG|INFO):
     | Traceback\b | at\s\S+\(.*:\d+\) | File\s"
     | [\w.]*(?:Error|Exception|Warning|Fault|Panic)\b\s*[:(\[]
     | (?:error|fatal|panic|warning|npm\sERR!|E)\s*[:\[]
@@ -54,7 +55,9 @@ _COMMIT = re.compile(
 #: A subject line that ends in the number of its ticket, or only starts or makes a release.
 _TICKETED = re.compile(r"(?:\(#\d+\)|\b(?:closes?|refs?|fix(?:es)?|see)\s+#\d+)[\s.)\]\w]*$", re.IGNORECASE)
 _SUBJECT = re.compile(r"\b(?:we|was|were|has|have|is|are)\b", re.IGNORECASE)
-_VERSION_ONLY = re.compile(r"^(?:\w+\s+){0,2}(?:(?:version|release)\s+)?v?\d+\.\d+[\w.]*(?:\s+release)?\W*$", re.IGNORECASE)
+_VERSION_ONLY = re.compile(
+    r"^(?:\w+\s+){0,2}(?:(?:version|release)\s+)?v?\d+\.\d+[\w.]*(?:\s+release)?\W*$", re.IGNORECASE
+)
 _QUESTION = re.compile(
     r"^(?:what|why|how|who|where|which|should|shall|can|could|does|do|did|is|are|was|will|would|has|have)\s"
     r"(?!not\b)(?:(?:we|i|you|it|the|this|that|there|anyone|somebody|someone|a|an|our|my|any)\b)",
@@ -87,11 +90,14 @@ _IRREGULAR_PAST = frozenset(
     " began wrote failed crashed forgot hit".split()
 )
 #: A participle before a noun describes it ("failed tasks"); before these words it tells what happened.
-_AFTER_PAST = STOP_WORDS | frozenset("out up down off after before when again until while over under no not twice once all".split())
+_AFTER_PAST = STOP_WORDS | frozenset(
+    "out up down off after before when again until while over under no not twice once all".split()
+)
 _PAST_STEMS = frozenset(
-    "fail crash time return throw disconnect refus reject reset complain appear caus block drop strip pass leak turn stop"
-    " start hang miss help solv fix work happen exceed restart die abort expir overflow deadlock stall report load los"
-    " chang updat remov delet add creat show display log occur break freez lock kill corrupt lag spike trigger overwrit".split()
+    "fail crash time return throw disconnect refus reject reset complain appear caus block drop strip pass leak turn"
+    " stop start hang miss help solv fix work happen exceed restart die abort expir overflow deadlock stall report load"
+    " los chang updat remov delet add creat show display log occur break freez lock kill corrupt lag spike trigger"
+    " overwrit".split()
 )
 
 
@@ -127,45 +133,6 @@ def _has_finite_verb(found: Sequence[Token]) -> bool:
 _FINITE = frozenset("is are need needs must should has have can cannot does do requires require takes".split())
 
 
-def changes_in(found: Sequence[Token]) -> dict[int, str]:
-    """The places of the words that report a change, and the sort of change: `now`, `moved`, `raised`, `ended`, …"""
-    told: dict[int, str] = {}
-    for at, token in enumerate(found):
-        if token.kind != "word" or token.quoted or token.code or token.condition:
-            continue
-        for phrase, section in changes().get(token.stem, ()):
-            if tuple(each.stem for each in found[at : at + len(phrase)]) == phrase and _reports(found, at, section):
-                told[at] = section
-                break
-    return told
-
-
-def _reports(found: Sequence[Token], at: int, section: str) -> bool:
-    """Whether a verb of change is told of, not asked for: "was raised to 5", "moved to uv", not "raise an error"."""
-    if section == "now":
-        return True
-    lowered = found[at].text.lower()
-    before = found[at - 1].text.lower() if at else ""
-    is_past = lowered.endswith("ed") or lowered in ("took", "taken")
-    if section == "ended" and at + 1 < len(found) and found[at + 1].text.endswith("ing"):
-        return is_past
-    if not is_past:
-        return lowered in ("replaces", "supersedes") and section == "moved"
-    if before in _MUST_BE or (before == "be" and at >= 2 and found[at - 2].text.lower() in (*_MUST_BE, "to")):
-        return False
-    if at == 0 or before in ("was", "were", "been", "got", "we", "they", "has", "have", "i", "team", "just", "recently", "being"):
-        return True
-    if before in ("is", "are", "be"):
-        return section == "ended" and lowered in ("deprecated", "removed", "discontinued", "retired", "sunset")
-    if section == "ended" and at and (at + 1 == len(found) or found[at + 1].kind == "stop"):
-        return before not in _MUST_BE
-    following = {each.text.lower() for each in found[at + 1 : at + 9] if each.clause == found[at].clause}
-    return bool(following & {"to", "from", "with", "into", "by"}) and section in ("moved", "raised")
-
-
-_MUST_BE = frozenset(("must", "should", "can", "may", "not", "never", "always", "when", "if"))
-
-
 def _tells_what_happened(found: Sequence[Token]) -> bool:
     """Whether the first verb is in the past tense; a participle after "is" tells how things stand."""
     for at, token in enumerate(found):
@@ -175,7 +142,7 @@ def _tells_what_happened(found: Sequence[Token]) -> bool:
         before = found[at - 1].text.lower() if at else ""
         if lowered in ("was", "were", "had"):
             return True
-        if lowered in _BE or lowered.endswith("s") and lowered in ("needs", "requires", "uses", "runs", "has"):
+        if lowered in _BE or (lowered.endswith("s") and lowered in ("needs", "requires", "uses", "runs", "has")):
             return False
         if before not in _BE and (lowered in _IRREGULAR_PAST or (lowered.endswith("ed") and token.stem in _PAST_STEMS)):
             return at + 1 == len(found) or found[at + 1].kind != "word" or found[at + 1].text.lower() in _AFTER_PAST

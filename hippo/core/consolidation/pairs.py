@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from hippo.core.consolidation.comparison import Comparison, compare, kinds_clashing, names_alone, telling
+from hippo.core.consolidation.comparison import (
+    Comparison,
+    compare,
+    kinds_clashing,
+    measured_alone,
+    names_alone,
+    telling,
+)
+from hippo.core.consolidation.duplicates import is_duplicate
 from hippo.core.consolidation.exchange import exchanged
 from hippo.core.consolidation.kinds import STANDING, Kind
-from hippo.core.consolidation.lexicon import gradable
-from hippo.core.consolidation.statement import is_weak, read
+from hippo.core.consolidation.statement import read
 from hippo.core.consolidation.updates import replacement
-from hippo.core.consolidation.values import MEASURED, ValueKind
+from hippo.core.consolidation.values import ValueKind
 from hippo.core.consolidation.weights import Weights
-from hippo.core.stopwords import STOP_WORDS
 from hippo.core.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hippo.core.consolidation.concepts import Concept
     from hippo.core.consolidation.statement import Statement
     from hippo.core.consolidation.values import Value
 
@@ -26,8 +31,6 @@ CONTRADICTING = 0.45
 CONTRADICTING_BY_WORD = 0.60
 #: What happened may happen again otherwise; only a denial in the same words contradicts it.
 CONTRADICTING_IN_TALES = 0.85
-DUPLICATE = 0.62
-DUPLICATE_WITH_MORE = 0.75
 RELATED = 0.20
 #: From this similarity on, texts whose values differ are look-alikes, which no pattern may mix.
 ALIKE = 0.60
@@ -60,7 +63,7 @@ class Verdict:
 
 
 def judge(one: Statement, other: Statement, weights: Weights) -> Verdict:
-    """Compare two statements. The order of the two changes nothing but `newer` and the order of values in the reason."""
+    """Compare two statements. Their order changes nothing but `newer` and the order of values in the reason."""
     comparison = compare(one, other, weights)
     similarity = comparison.similarity
     if not (one.whole and other.whole):
@@ -68,7 +71,7 @@ def judge(one: Statement, other: Statement, weights: Weights) -> Verdict:
     found = _update(one, other, comparison, weights) or _contradiction(one, other, comparison)
     if found is not None:
         return found
-    if _is_duplicate(one, other, comparison):
+    if is_duplicate(one, other, comparison):
         return Verdict(relation=Relation.DUPLICATE, similarity=similarity, rule="same", reason="says the same")
     return Verdict(relation=_nearness(similarity), similarity=similarity, apart=_look_alike(one, other, comparison))
 
@@ -179,7 +182,7 @@ def _in_subject(statement: Statement, each: Value) -> bool:
 
 
 def _by_exchange(one: Statement, other: Statement, comparison: Comparison) -> str:
-    if comparison.opposed or comparison.clashing or any(_measured_alone(comparison)):
+    if comparison.opposed or comparison.clashing or any(measured_alone(comparison)):
         return ""
     found = exchanged(one, other, comparison)
     if found is None:
@@ -197,82 +200,3 @@ def _other_subject(comparison: Comparison) -> bool:
 def _are_numbered_apart(comparison: Comparison) -> bool:
     """Whether each text speaks of another one of things that are told apart by number: step 1, step 2."""
     return all(any(" " in name for name in names) for names in names_alone(comparison))
-
-
-def _measured_alone(comparison: Comparison) -> tuple[bool, bool]:
-    one, other = (any(each.kind in MEASURED for each in side) for side in comparison.values_alone)
-    return one, other
-
-
-def _is_duplicate(one: Statement, other: Statement, comparison: Comparison) -> bool:
-    if comparison.similarity < DUPLICATE or comparison.opposed or comparison.flips != comparison.turned:
-        return False
-    if comparison.flipped & gradable() or (one.kind is Kind.LOG and all(comparison.rest)):
-        return False
-    if not comparison.same_circumstances or any(_measured_alone(comparison)) or any(names_alone(comparison)):
-        return False
-    if (one.kind in (Kind.OPEN, Kind.PAST)) != (other.kind in (Kind.OPEN, Kind.PAST)):
-        return False
-    if not comparison.turned and not (_same_words(one, other) or _signs_agree(one, other, comparison.shared)):
-        return False
-    if _cites(one) and _cites(other) and _cites(one) != _cites(other):
-        return False
-    if _reports_an_end(one) != _reports_an_end(other):
-        return False
-    if all(telling(side) for side in comparison.rest) or any(each.polarity < 0 for side in comparison.rest for each in side):
-        return False
-    return _adds_nothing(one, other, comparison)
-
-
-def _cites(statement: Statement) -> frozenset[str]:
-    """The tickets and hashes that a text cites."""
-    return frozenset(token.stem for token in statement.found if token.kind in ("ticket", "hash"))
-
-
-def _reports_an_end(statement: Statement) -> bool:
-    """Whether a text reports another change than how things are now."""
-    return bool(frozenset(statement.changed.values()) - {"now"})
-
-
-def _adds_nothing(one: Statement, other: Statement, comparison: Comparison) -> bool:
-    """Whether what one text has alone is at most one idea, and none that narrows another ("edge functions")."""
-    for side, rest in zip((one, other), comparison.rest, strict=True):
-        strong = [each for each in telling(rest) if not is_weak(each.name)]
-        if len(strong) > 1 or (strong and comparison.similarity < DUPLICATE_WITH_MORE):
-            return False
-        if any(_matters(side, each, comparison.shared) for each in strong):
-            return False
-    return True
-
-
-def _matters(side: Statement, idea: Concept, shared: frozenset[str]) -> bool:
-    """Whether an idea that one text has alone changes it: it narrows the next, is a proper name, or one of a list."""
-    if idea.at and side.found[idea.at].text[0].isupper():
-        return True
-    beside = side.found[max(0, idea.at - 1) : idea.at + 2]
-    if any(token.text.lower() in ("and", "or", ",", "/") for token in beside):
-        return True
-    return any(each.at == idea.at + 1 and each.name in shared for each in side.ideas.values())
-
-
-def _same_words(one: Statement, other: Statement) -> bool:
-    """Whether two texts have the same words of meaning in the same order."""
-    ours, theirs = (
-        [token.stem for token in side.found if token.kind != "stop" and token.stem not in STOP_WORDS] for side in (one, other)
-    )
-    return ours == theirs
-
-
-def _signs_agree(one: Statement, other: Statement, shared: frozenset[str]) -> bool:
-    """Whether all that is denied in one text is denied in the other, and words with an opposite stand by the same."""
-    if one.denials != other.denials or any(one.ideas[name].sign * other.ideas[name].sign < 0 for name in shared):
-        return False
-    denied = [name for name in shared if one.ideas[name].polarity < 0]
-    return all(_beside(one, name) & _beside(other, name) or not _beside(one, name) for name in denied)
-
-
-def _beside(side: Statement, name: str) -> frozenset[str]:
-    """The ideas before and after one."""
-    names = [each.name for each in (*side.concepts, *side.conditions)]
-    at = names.index(name)
-    return frozenset(names[max(0, at - 1) : at] + names[at + 1 : at + 2])

@@ -44,7 +44,9 @@ class Clause:
 
 def pattern_text(sources: Sequence[Statement], vectors: Sequence[Vector]) -> str:
     """One text for several sources; the same whatever their order."""
-    order = sorted(range(len(sources)), key=lambda at: (-_nearness(at, vectors), len(sources[at].text), sources[at].text))
+    order = sorted(
+        range(len(sources)), key=lambda at: (-_nearness(at, vectors), len(sources[at].text), sources[at].text)
+    )
     worth = _worth(sources)
     first = _tidy(sources[order[0]].text)
     chosen = [first]
@@ -85,7 +87,11 @@ def _worth(sources: Sequence[Statement]) -> dict[str, float]:
 
 def facts_of(statement: Statement) -> frozenset[str]:
     """The facts of a text: its values and names, which begin with `=`, and its ideas of weight."""
-    hard = {f"={_plain(str(each.amount))}" for each in statement.values if each.kind is not ValueKind.NAME or _is_code(each.text)}
+    hard = {
+        f"={_plain(str(each.amount))}"
+        for each in statement.values
+        if each.kind is not ValueKind.NAME or _is_code(each.text)
+    }
     names = {str(each.amount) for each in statement.values}
     return frozenset(hard | {name for name in features_of(statement).ideas if not is_weak(name) and name not in names})
 

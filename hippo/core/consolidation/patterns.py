@@ -84,7 +84,8 @@ class _Grouping:
             fitting = [
                 place
                 for place in candidates
-                if self._average(place, group) >= self.cut and not any(self.texts.are_apart(place, each) for each in group)
+                if self._average(place, group) >= self.cut
+                and not any(self.texts.are_apart(place, each) for each in group)
             ]
             if not fitting:
                 break

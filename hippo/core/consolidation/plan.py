@@ -44,9 +44,7 @@ def plan_consolidation(
     """
     known = sorted(patterns, key=lambda pattern: pattern.memory.id)
     own = {pattern.memory.id for pattern in known}
-    live = [
-        memory for memory in memories if memory.state is State.LIVE and not memory.flag and memory.id not in own
-    ]
+    live = [memory for memory in memories if memory.state is State.LIVE and not memory.flag and memory.id not in own]
     copies = same_texts(live)
     folded = {each for folding in copies for each in folding.folded_ids}
     live = [memory for memory in live if memory.id not in folded]
@@ -99,9 +97,7 @@ class _Deciding:
         for memory in sorted((self._memory(each) for each in twins), key=keeping_order):
             if memory.id not in self.alive:
                 continue
-            folded = sorted(
-                each for each in twins[memory.id] if each in self.alive and not self._memory(each).pinned
-            )
+            folded = sorted(each for each in twins[memory.id] if each in self.alive and not self._memory(each).pinned)
             if folded:
                 found.append(Folding(keep_id=memory.id, folded_ids=tuple(folded), reason=twins[memory.id][folded[0]]))
                 self.alive -= set(folded)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from hippo.core.consolidation.changes import changes_in
 from hippo.core.consolidation.circumstances import label_of, memberships, places_of_versions
 from hippo.core.consolidation.concepts import read_concepts
-from hippo.core.consolidation.kinds import Kind, changes_in, kind_of
+from hippo.core.consolidation.kinds import Kind, kind_of
 from hippo.core.consolidation.lexicon import weak
+from hippo.core.consolidation.quantities import read_values
 from hippo.core.consolidation.tokens import tokens
-from hippo.core.consolidation.values import MEASURED, Value, ValueKind, read_values
+from hippo.core.consolidation.values import MEASURED, Value, ValueKind
 from hippo.core.value import replace, value
 
 TYPE_CHECKING = False
@@ -26,10 +28,10 @@ LONGEST_STATEMENT = 2_000
 class Statement:
     """A text in parts.
 
-    `concepts` are its ideas in order, `conditions` those of its if- and when-clauses with the word that opens them,
-    `ideas` all of them by name, `values` what it measures or names, `places` the values that only say where it holds, `groups` the members of
-    closed groups, `label` its topic before a colon, `changed` the places of the words that report a change,
-    `denials` how many negators and denying words there are.
+    `concepts` are its ideas in order, `conditions` those of its if- and when-clauses with the words that open them,
+    `ideas` all of them by name, `values` what it measures or names, `places` the values that only say where it holds,
+    `groups` the members of closed groups, `label` its topic before a colon, `changed` the places of the words that
+    report a change, `denials` how many negators and denying words there are; `whole` is false for a document.
     """
 
     text: str

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 #: What ends a clause besides a comma and its like.
-CLAUSE_WORDS = frozenset("but because so since although though however yet therefore whereas otherwise which and".split())
+CLAUSE_WORDS = frozenset(
+    "but because so since although though however yet therefore whereas otherwise which and".split()
+)
 #: Words that open a condition; the clause they open is a circumstance.
 CONDITION_WORDS = frozenset("if when unless while until whenever once before after during till except".split())
 
@@ -25,19 +27,30 @@ _PATTERN = r"""
   (?P<url>\b[a-z][a-z0-9+.-]*://[^\s<>"'`)\],;]*[^\s<>"'`)\],;.:!?])
 | (?P<date>\b\d{4}-\d\d-\d\d\b)
 | (?P<time>\b\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\b)?|\b\d{1,2}\s?[ap]m\b)
-| (?P<ticket>(?<!\w)\#\d+\b|\b(?!(?:UTF|ISO|SHA|RFC|HTTP|ES|MD|AES|RSA|GPT|PEP|CVE|TLS|IPV|UTC|GMT|LATIN|ASCII)-)[A-Z][A-Z0-9]{1,9}-\d+\b)
+| (?P<ticket>(?<!\w)\#\d+\b
+    |\b(?!(?:UTF|ISO|SHA|RFC|HTTP|ES|MD|AES|RSA|GPT|PEP|CVE|TLS|IPV|UTC|GMT|LATIN|ASCII)-)[A-Z][A-Z0-9]{1,9}-\d+\b)
 | (?P<hash>\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b)
 | (?P<setting>\b[A-Za-z_][\w.-]*=(?:"[^"\n]*"|'[^'\n]*'|[^\s,;)"'`{]*[^\s,;)"'`.:!?{]))
 | (?P<flag>(?<![\w-])--?[A-Za-z][\w-]*)
 | (?P<host>\b[A-Za-z][\w-]*(?:\.[\w-]+)*:\d{2,5}\b)
 | (?P<port>(?<![\w.]):\d{2,5}\b)
-| (?P<path>(?<![\w/])(?:~|\.{1,2})?/[\w.@{}*$+-]+(?:/[\w.@{}*$+-]+)*/?|(?<![\w/])@[\w-]+/[\w.-]*\w|\b(?!\d+/)[\w@][\w.@-]*(?:/[\w.@{}*$-]*[\w}*]){2,}/?|\b(?:src|lib|libs|docs?|tests?|app|apps|bin|scripts|packages|pkg|config|etc|public|static|internal|cmd|web|api|[\w-]*[_.-][\w.-]*)/[\w.@{}*$-]*[\w}*]/?|\b[A-Za-z_][\w-]*/(?=[\s,;.)]|$)|\b[A-Za-z_][\w-]*/[\w-]+\.\w+)
+| (?P<path>(?<![\w/])(?:~|\.{1,2})?/[\w.@{}*$+-]+(?:/[\w.@{}*$+-]+)*/?   # /etc/app.toml, ./run, ~/.config
+    |(?<![\w/])@[\w-]+/[\w.-]*\w                                         # @scope/package
+    |\b(?!\d+/)[\w@][\w.@-]*(?:/[\w.@{}*$-]*[\w}*]){2,}/?                 # a/b/c
+    |\b(?:src|libs?|docs?|tests?|apps?|bin|scripts|packages|pkg|config|etc|public|static|internal|cmd|web|api
+        |[\w-]*[_.-][\w.-]*)/[\w.@{}*$-]*[\w}*]/?                          # src/b, a.b/c; not read/write
+    |\b[A-Za-z_][\w-]*/(?=[\s,;.)]|$)                                     # docs/
+    |\b[A-Za-z_][\w-]*/[\w-]+\.\w+)                                       # a/b.py
 | (?P<call>\b\w+(?:\.\w+)*\(\)?\)?)
-| (?P<version>\bv\d+(?:\.\d+)*(?:-?(?:rc|alpha|beta|a|b)\.?\d*)?\b|\b\d+\.\d+\.\d+(?:[-.+]?[\w]+)*\b|\b\d+(?:\.\d+)?\.x\b)
-| (?P<number>(?<![\w.])[-+]?(?:\d{1,3}(?:[,_]\d{3})+|\d+)(?:\.\d+)?(?=(?:[a-zA-Z%°µμ]+)?(?![\w]))|(?<=[^\w.])\.\d+\b)
+| (?P<version>\bv\d+(?:\.\d+)*(?:-?(?:rc|alpha|beta|a|b)\.?\d*)?\b|\b\d+\.\d+\.\d+(?:[-.+]?[\w]+)*\b
+    |\b\d+(?:\.\d+)?\.x\b)
+| (?P<number>(?<![\w.])[-+]?(?:\d{1,3}(?:[,_]\d{3})+|\d+)(?:\.\d+)?(?=(?:[a-zA-Z%°µμ]+)?(?![\w]))
+    |(?<=[^\w.])\.\d+\b)
 | (?P<file>\B\.[a-z][\w-]*(?:\.\w+)*|\b[\w-]+(?:\.[\w-]+)*\.[A-Za-z]\w*(?:\[\w*\])?)
-| (?P<name>\b\w+-\d[\w.]*(?:-\w+)*|\b[A-Za-z]\w*[_]\w*|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b[A-Za-z]+\d\w*|\b[a-z]{2,}-[a-z]+-\d\b)
-| (?P<word>(?:\b[Nn]on-)?[^\W\d_][\w\u0300-\u036f\u0900-\u0dff]*(?:'[^\W\d_]+)?(?:-(?:in|out|on|off|up)\b)?(?:\+\+|\#(?!\w))?|\d\w*)
+| (?P<name>\b\w+-\d[\w.]*(?:-\w+)*|\b[A-Za-z]\w*[_]\w*|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*
+    |\b[A-Za-z]+\d\w*|\b[a-z]{2,}-[a-z]+-\d\b)
+| (?P<word>(?:\b[Nn]on-)?[^\W\d_][\w\u0300-\u036f\u0900-\u0dff]*(?:'[^\W\d_]+)?(?:-(?:in|out|on|off|up)\b)?
+    (?:\+\+|\#(?!\w))?|\d\w*)
 | (?P<quote>["`']|[«»„])
 | (?P<compare>[<>]=?|[≤≥])
 | (?P<rate>/)
@@ -47,7 +60,10 @@ _PATTERN = r"""
 
 _NON_PREFIX = re.compile(r"\bnon[- ](?=\w)", re.IGNORECASE)
 _CANNOT = re.compile(r"\bcannot\b", re.IGNORECASE)
-_QUOTED = re.compile(r"\"([^\"\n]{3,300})\"|(?<!\w)'([^'\n]{3,300})'(?!\w)|“([^”\n]{3,300})”|«([^»\n]{3,300})»|\u2018([^\u2019\n]{3,300})\u2019")
+_QUOTED = re.compile(
+    r"\"([^\"\n]{3,300})\"|(?<!\w)'([^'\n]{3,300})'(?!\w)|“([^”\n]{3,300})”|«([^»\n]{3,300})»"
+    r"|\u2018([^\u2019\n]{3,300})\u2019"
+)
 
 
 class Token:
@@ -77,7 +93,7 @@ def _pattern() -> re.Pattern[str]:
 
 
 def tokens(text: str) -> list[Token]:
-    """The tokens of a text in order, each with the clause it stands in and the word that made the clause a condition."""
+    """The tokens of a text in order, each with its clause and the word that made the clause a condition."""
     found: list[Token] = []
     for piece, quoted in _pieces(_prepared(text)):
         found += _cut(piece, quoted)
@@ -110,7 +126,9 @@ def _cut(piece: str, quoted: bool) -> Iterator[Token]:
         kind = found.lastgroup or ""
         matched = found[0]
         if kind == "word" and not matched.isascii() and is_unspaced(matched):
-            yield from (Token("gram", gram, gram, quoted) for gram in grams(matched) if len(gram) == 2 or len(matched) == 1)
+            yield from (
+                Token("gram", gram, gram, quoted) for gram in grams(matched) if len(gram) == 2 or len(matched) == 1
+            )
         elif kind == "quote":
             code ^= matched == "`"
         else:

@@ -41,8 +41,8 @@ def joined(foldings: Sequence[Folding]) -> tuple[Folding, ...]:
     into = {each: folding.keep_id for folding in foldings for each in folding.folded_ids}
     reasons = {folding.keep_id: folding.reason for folding in foldings}
     groups: dict[str, list[str]] = {}
-    for each in into:
-        keep = into[each]
+    for each, first in into.items():
+        keep = first
         while keep in into:
             keep = into[keep]
         groups.setdefault(keep, []).append(each)

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from hippo.core.consolidation.statement import Statement
     from hippo.core.consolidation.weights import Weights
 
-#: Least similarity of a report and a fact: where the report names an identifier that is gone, where it names what is
-#: gone in words, gives a new value or says the opposite, where it only says "now", and where it says "raised". Share of the fact that the
-#: report must speak of. Source: reports and facts of hand-made pairs lie above, commits that share a word below.
+#: Least similarity of a report and a fact: where the report names an identifier that is gone; where it names what is
+#: gone in words, gives a new value or says the opposite; where it only says "now"; where it says "raised". COVERED is
+#: the share of the fact that the report must speak of. Source: hand-made reports lie above, commits that share a word
+#: with a fact lie below.
 BY_NAME = 0.15
 BY_WORDS = 0.28
 BY_NOW = 0.28
@@ -31,7 +32,9 @@ COVERED_BY_NAME = 0.35
 _BE = frozenset("is are was were been be being got".split())
 _ALTERING = frozenset(("now", "moved", "renewed", "raised"))
 _UNTIL_NEW = frozenset("to with by in into and as from".split())
-_CHANGED = frozenset(("upgrad", "downgrad", "reschedul", "instead", "now", "new", "deprec", "longer", "releas", "version"))
+_CHANGED = frozenset(
+    ("upgrad", "downgrad", "reschedul", "instead", "now", "new", "deprec", "longer", "releas", "version")
+)
 
 
 @value
@@ -54,13 +57,15 @@ def replacement(report: Statement, fact: Statement, weights: Weights) -> Replace
     if found is None and covered >= COVERED and comparison.similarity >= BY_WORDS:
         found = _gives_another(report, fact, comparison)
     if found is None and covered >= COVERED:
-        found = _says_now(report, fact, comparison)
+        found = _says_now(report, comparison)
     return found
 
 
 def _without_change(report: Statement) -> Statement:
     """A report without the words that only say that something changed."""
-    told = {place for at in report.changed for place in (at, at + 1) if place == at or report.found[at].text.lower() == "no"}
+    told = {
+        place for at in report.changed for place in (at, at + 1) if place == at or report.found[at].text.lower() == "no"
+    }
     kept = [each for each in report.concepts if each.at not in told and each.name not in _CHANGED]
     return replace(report, concepts=tuple(kept), ideas=by_name((*kept, *report.conditions)))
 
@@ -93,7 +98,7 @@ def _gives_another(report: Statement, fact: Statement, comparison: Comparison) -
     return None
 
 
-def _says_now(report: Statement, fact: Statement, comparison: Comparison) -> Replacement | None:
+def _says_now(report: Statement, comparison: Comparison) -> Replacement | None:
     """The report gives the fact's subject something else: "mails now go through Postmark"."""
     sections = frozenset(report.changed.values())
     least = BY_RAISING if sections & {"renewed", "raised"} else BY_NOW
@@ -121,8 +126,10 @@ def _gone(report: Statement) -> frozenset[str]:
             passive = at and report.found[at - 1].text.lower() in _BE
             places |= _before(report, at) if passive else _after(report, at)
     for at, token in enumerate(report.found):
-        if token.text.lower() == "from" and report.changed and any(
-            each.text.lower() in ("to", "into") for each in report.found[at : at + 6]
+        if (
+            token.text.lower() == "from"
+            and report.changed
+            and any(each.text.lower() in ("to", "into") for each in report.found[at : at + 6])
         ):
             places |= _after(report, at)
     names = {each.name for each in report.concepts if each.at in places}
@@ -179,4 +186,6 @@ def _tells_of_failure(fact: Statement) -> bool:
     )
 
 
-_FAILURES = frozenset("crash fail break hang leak freez timeout error bug wrong miss slow corrupt deadlock flaki lose stall".split())
+_FAILURES = frozenset(
+    "crash fail break hang leak freez timeout error bug wrong miss slow corrupt deadlock flaki lose stall".split()
+)

@@ -1,0 +1,58 @@
+"""What a number is compared by: "at least", "up to", "no more than", ">"."""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hippo.core.consolidation.tokens import Token
+
+_AT_LEAST = re.compile(
+    r"(?:at least|minimum(?: of)?|min(?: of)?|no (?:less|fewer) than|not (?:less|fewer) than"
+    r"|or (?:more|newer|later|higher)|from|>=|≥|starting at|and (?:later|newer|above|up|higher))$"
+)
+_AT_MOST = re.compile(
+    r"(?:at most|up to|maximum(?: of)?|max(?: of)?|no (?:more|later|longer|greater) than|not (?:more|exceed)(?: than)?"
+    r"|never (?:exceed|more than)|within|<=|≤)$"
+)
+_ABOVE = re.compile(
+    r"(?:more than|above|over|exceeds?|exceeding|beyond|greater than|older than|longer than|larger than"
+    r"|bigger than|higher than|newer than|>)$"
+)
+_BELOW = re.compile(
+    r"(?:less than|fewer than|below|under|younger than|shorter than|smaller than|lower than|older than version|<)$"
+)
+_OR_MORE = re.compile(r"(?:or|and) (?:more|newer|later|higher|above|up|over|longer|older)\b")
+_OR_LESS = re.compile(r"(?:or|and) (?:less|fewer|older|lower|below|earlier|under|shorter)\b")
+
+
+def comparator(found: Sequence[Token], at: int) -> tuple[str, set[int]]:
+    """What a number is compared by, and the places of the words that say so."""
+    if found[at].kind not in ("number", "word", "version", "name"):
+        return "=", set()
+    first = max(0, at - 3)
+    before = " ".join(token.text.lower() for token in found[first:at])
+    sign, words = "=", 0
+    for pattern, meaning in ((_AT_LEAST, ">="), (_AT_MOST, "<="), (_BELOW, "<"), (_ABOVE, ">")):
+        if matched := pattern.search(before):
+            sign, words = meaning, len(matched[0].split())
+            break
+    if sign == "=" or before.endswith("from"):
+        after = " ".join(token.text.lower() for token in found[at + 1 : at + 5])
+        sign = _bound_after(after) or _bound_after(after.partition(" ")[2]) or "="
+    places = set(range(at - words, at)) if sign != "=" else set()
+    negators = {
+        place
+        for place in range(max(0, at - 6), at)
+        if found[place].clause == found[at].clause and found[place].stem in ("never", "not", "no")
+    }
+    if sign in ("<", ">") and negators:
+        return {"<": ">=", ">": "<="}[sign], places | negators
+    return sign, places
+
+
+def _bound_after(text: str) -> str:
+    return ">=" if _OR_MORE.match(text) else "<=" if _OR_LESS.match(text) else ""
