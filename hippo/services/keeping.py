@@ -120,6 +120,7 @@ def _repeat(store: Store, twin: Stored, draft: Draft, occasion: Occasion) -> Kep
         pinned=after.pinned or draft.pinned,
         half_life_days=max(after.half_life_days, draft.half_life_days),
         confidence=Confidence.VERIFIED if draft.confidence is Confidence.VERIFIED else after.confidence,
+        flag=draft.flag or after.flag,
     )
     if richer != after:
         write_text(store, twin.number, richer)

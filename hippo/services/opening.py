@@ -30,7 +30,10 @@ class Opened:
 
 
 def open_local(start: str, environ: Mapping[str, str], *, named: str = "", warn: Warn) -> Opened:
-    """The project's store seen from a folder. Raises NoStore and what `Store.open` raises."""
+    """The project's store seen from a folder.
+
+    Raises NoStore and what `Store.open` raises.
+    """
     return open_folder(local_folder(start, environ, named=named), LOCAL, warn=warn)
 
 
@@ -41,9 +44,18 @@ def open_global(environ: Mapping[str, str], *, create: bool, warn: Warn) -> Open
         if not create:
             return None
         files.make_private_folder(folder)
-    elif not create and not os.path.exists(os.path.join(folder, DATABASE)):
+    elif not create and not _is_store(folder):
         return None
     return open_folder(folder, GLOBAL, warn=warn)
+
+
+def _is_store(folder: str) -> bool:
+    """Whether a folder holds a store, or Markdown files to make one from."""
+    if os.path.exists(os.path.join(folder, DATABASE)):
+        return True
+    from hippo.store.mirrors import has_mirrors
+
+    return has_mirrors(folder)
 
 
 def open_folder(folder: str, scope: str, *, warn: Warn) -> Opened:
@@ -51,13 +63,19 @@ def open_folder(folder: str, scope: str, *, warn: Warn) -> Opened:
     loaded = config.load(folder)
     for complaint in loaded.complaints:
         warn(complaint)
-    store = Store.open(folder, scope=scope, settings=loaded.settings.sleep, warn=warn, created=_from_mirrors)
+    store = Store.open(
+        folder, scope=scope, settings=loaded.settings.sleep, warn=warn, created=_from_mirrors(loaded.settings)
+    )
     return Opened(store=store, settings=loaded.settings)
 
 
-def _from_mirrors(store: Store) -> None:
-    """Fill a new store with the memories that its Markdown files show, if there are any."""
-    from hippo.services.rebuild import rebuild
+def _from_mirrors(settings: Settings) -> Callable[[Store], None]:
+    """What fills a new store: the memories that its Markdown files show, if there are any."""
 
-    for note in rebuild(store):
-        store.warn(note)
+    def fill(store: Store) -> None:
+        from hippo.services.rebuild import rebuild
+
+        for note in rebuild(store, settings=settings.memory):
+            store.warn(note)
+
+    return fill

@@ -184,7 +184,7 @@ class _Work:
         after = _later(before, seen) if by_hippo else _edited(before, seen)
         changed = tuple(name for name, content in fields_of(after) if content != getattr(before, name))
         if not changed:
-            self._saw(known.number, file, is_behind=known.is_behind)
+            self._saw(known.number, file, is_behind=known.is_behind or seen != before)
             return None
         overruled = tuple(name for name in _BY_HAND if name in changed) if self._changed_here(before, known) else ()
         after = after if by_hippo else replace(after, updated_at=self.occasion.now)
@@ -233,6 +233,8 @@ def _later(before: Memory, seen: Memory) -> Memory:
     latest = seen if seen.updated_at > before.updated_at else before
     return replace(
         latest,
+        created_at=before.created_at,
+        origin=before.origin,
         half_life_days=max(before.half_life_days, seen.half_life_days),
         retrieval_count=max(before.retrieval_count, seen.retrieval_count),
         last_used_at=max(before.last_used_at, seen.last_used_at),
