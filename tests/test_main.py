@@ -10,6 +10,16 @@ import pytest
 from hippo import __main__, __version__
 
 
+@pytest.fixture(autouse=True)
+def leaving(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets the tests survive what ends the process."""
+
+    def leave(status: int) -> None:
+        raise SystemExit(status)
+
+    monkeypatch.setattr("os._exit", leave)
+
+
 @pytest.mark.parametrize(("arguments", "status"), [(["--version"], 0), (["recal"], 2)])
 def test_the_command_leaves_with_the_status_of_its_run(
     arguments: list[str], status: int, monkeypatch: pytest.MonkeyPatch

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hippo.core.dates import date_terms, dates_in
-from hippo.core.identifiers import CHUNK, parts
+from hippo.core.identifiers import chunks, is_chunk, parts
 from hippo.core.memory import Origin
 from hippo.core.scripts import fold, grams, is_unspaced, pairs, runs
 from hippo.core.stems import stem, uncontracted
@@ -117,7 +117,7 @@ def _telling(tokens: list[Token]) -> list[Token]:
 
 def _tokens(folded: str, cut: Callable[[str], list[str]] = grams) -> Iterator[Token]:
     """Each term of a folded text with its surface; `cut` says what runs of scripts without spaces yield."""
-    for chunk in CHUNK.findall(folded):
+    for chunk in chunks(folded):
         for run in runs(chunk):
             if is_unspaced(run):
                 yield from ((gram, gram) for gram in cut(run))
@@ -155,7 +155,7 @@ def _steps(path: str) -> Iterator[str]:
 
 
 def _step_tokens(step: str) -> Iterable[Token]:
-    return _forms([step]) if step.isascii() and CHUNK.fullmatch(step) else _tokens(step)
+    return _forms([step]) if step.isascii() and is_chunk(step) else _tokens(step)
 
 
 def _is_surface(word: str) -> bool:

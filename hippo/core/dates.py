@@ -8,21 +8,23 @@ from __future__ import annotations
 
 import re
 
+from hippo.core.lazy_pattern import lazily
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_NAMED = re.compile(
+_NAMED = lazily(
     r"(?:\b(?P<before>\d\d?)(?:st|nd|rd|th)?\s+(?:of\s+)?)?"
     r"\b(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?"
     r"|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
     r"(?:\s+(?P<after>\d\d?)(?:st|nd|rd|th)?\b(?!:))?(?:,?\s+(?P<year>(?:19|20)\d\d)\b)?",
     re.IGNORECASE,
 )
-_NUMBERS = re.compile(r"\b(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)(?:-(?P<day>\d\d))?(?!\d)")
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_NUMBERS = lazily(r"\b(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)(?:-(?P<day>\d\d))?(?!\d)")
+_YEAR = lazily(r"\b(?:19|20)\d\d\b")
 
 
 def date_terms(moment: datetime) -> tuple[str, str, str]:
@@ -32,11 +34,14 @@ def date_terms(moment: datetime) -> tuple[str, str, str]:
 
 def dates_in(text: str) -> tuple[str, ...]:
     """The same of every date that a text names, each once."""
-    return tuple(dict.fromkeys((*_named(text), *_in_numbers(text), *(f"date:{year}" for year in _YEAR.findall(text)))))
+    return tuple(dict.fromkeys((*_named(text), *_in_numbers(text))))
 
 
 def _named(text: str) -> Iterator[str]:
-    for found in _NAMED.finditer(text):
+    lowered = text.lower()
+    if not any(month in lowered for month in _MONTHS):
+        return
+    for found in _NAMED().finditer(text):
         name, day = found["month"], found["before"] or found["after"]
         if name in ("may", "mar", "march") and not (day or found["year"]):
             continue
@@ -47,7 +52,10 @@ def _named(text: str) -> Iterator[str]:
 
 
 def _in_numbers(text: str) -> Iterator[str]:
-    for found in _NUMBERS.finditer(text):
+    if "19" not in text and "20" not in text:
+        return
+    for found in _NUMBERS().finditer(text):
         yield f"date:{found['month']}"
         if found["day"]:
             yield f"date:{found['month']}-{found['day']}"
+    yield from (f"date:{year}" for year in _YEAR().findall(text))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from hippo.core.lazy_pattern import lazily
 from hippo.core.scripts import MARKS
 
 TYPE_CHECKING = False
@@ -11,11 +12,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 #: A word, or words joined by the signs that join names: a/b/c.py, v2.1.3, std::map, user@host, fox-7731, C++, C#.
-CHUNK = re.compile(rf"[\w{MARKS}]+(?:(?:::|[._\-/+#:@])[\w{MARKS}]+)*(?:\+\+|#(?!\w))?")
+_CHUNK = r"{word}+(?:(?:::|[._\-/+#:@]){word}+)*(?:\+\+|#(?!\w))?"
+_PLAIN_CHUNK = lazily(_CHUNK.format(word=r"\w"), re.ASCII)
+_ANY_CHUNK = lazily(_CHUNK.format(word=rf"[\w{MARKS}]"))
 #: Joints from the weakest to the strongest; a name is cut at the weakest first.
-_JOINTS = tuple(re.compile(joint) for joint in ("::|[@#:+]+", "/", "-", r"\.", "_+"))
-_VERSION = re.compile(r"([A-Za-z]*+)(\d++(?:\.\d++)++\w*+)", re.ASCII)
-_HUMPS = re.compile(rf"[A-Z]+(?![a-z])|[A-Z]?(?:[^\W\d_A-Z]|[{MARKS}])+|\d+")
+_JOINTS = tuple(lazily(joint) for joint in ("::|[@#:+]+", "/", "-", r"\.", "_+"))
+_VERSION = lazily(r"([A-Za-z]*+)(\d++(?:\.\d++)++\w*+)", re.ASCII)
+_HUMPS = lazily(rf"[A-Z]+(?![a-z])|[A-Z]?(?:[^\W\d_A-Z]|[{MARKS}])+|\d+")
+
+
+def chunks(text: str) -> list[str]:
+    """The words and names of a folded text, in order."""
+    return (_PLAIN_CHUNK if text.isascii() else _ANY_CHUNK)().findall(text)
+
+
+def is_chunk(name: str) -> bool:
+    """Whether a text of ASCII letters is one word or name."""
+    return _PLAIN_CHUNK().fullmatch(name) is not None
 
 
 def parts(name: str) -> list[str]:
@@ -23,6 +36,8 @@ def parts(name: str) -> list[str]:
 
     `src/getUserName.py` gives itself, `src`, `getUserName.py`, `getUserName`, `get`, `User`, `Name`, `py`.
     """
+    if name.isalnum():
+        return list(dict.fromkeys((name, *_humps(name))))
     return list(dict.fromkeys(_parts(name, 0)))
 
 
@@ -31,13 +46,13 @@ def _parts(name: str, level: int) -> Iterator[str]:
         yield name
     if level == len(_JOINTS):
         yield from _humps(name)
-    elif version := _VERSION.fullmatch(name):
+    elif version := _VERSION().fullmatch(name):
         yield from version.groups() if len(version[1]) > 1 else version.groups()[1:]
     else:
-        for piece in _JOINTS[level].split(name):
+        for piece in _JOINTS[level]().split(name):
             yield from _parts(piece, level + 1)
 
 
 def _humps(name: str) -> list[str]:
     """`getHTTPServer2` gives get, HTTP, Server, 2; a word of one case is left whole."""
-    return [] if name.isalpha() and (name.islower() or name.isupper()) else _HUMPS.findall(name)
+    return [] if name.isalpha() and (name.islower() or name.isupper()) else _HUMPS().findall(name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from hippo.core.lazy_pattern import lazily
 
 #: Characters of scripts that put no space between words: kana, bopomofo, ideographs, hangul, Thai, Lao, Khmer, Myanmar.
 UNSPACED = (
@@ -13,10 +13,10 @@ UNSPACED = (
 #: Vowel signs and other marks that belong to a word but are no letters to `\w`: Cyrillic, Indic scripts, Tibetan.
 MARKS = "\u0300-\u036f\u0483-\u0487\u0711\u0730-\u074a\u07a6-\u07b0\u0900-\u0963\u0971-\u0dff\u0f71-\u0f84\u0f90-\u0fbc"
 
-_RUN = re.compile(f"([{UNSPACED}]+)")
-_WIDE = re.compile("[\ufb00-\ufb06\uff01-\uffee]+")
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]+")
-_ACCENTS = re.compile(
+_RUN = lazily(f"([{UNSPACED}]+)")
+_WIDE = lazily("[\ufb00-\ufb06\uff01-\uffee]+")
+_INVISIBLE = lazily("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]+")
+_ACCENTS = lazily(
     "(?<=[A-Za-z\u00c0-\u024f\u0370-\u03ff])[\u0300-\u036f]+"
     "|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]+"
 )
@@ -49,21 +49,21 @@ def fold(text: str) -> str:
         return text
     from unicodedata import normalize
 
-    plain = _WIDE.sub(lambda found: normalize("NFKC", found[0]), _INVISIBLE.sub("", text))
-    return normalize("NFC", _ACCENTS.sub("", normalize("NFD", plain))).translate(_LETTERS)
+    plain = _WIDE().sub(lambda found: normalize("NFKC", found[0]), _INVISIBLE().sub("", text))
+    return normalize("NFC", _ACCENTS().sub("", normalize("NFD", plain))).translate(_LETTERS)
 
 
 def runs(name: str) -> list[str]:
     """A name cut where a script without spaces begins or ends; signs that joined the pieces fall off."""
     if name.isascii():
         return [name]
-    pieces = _RUN.split(name)
+    pieces = _RUN().split(name)
     return [name] if len(pieces) == 1 else [bare for piece in pieces if (bare := piece.strip("._-/:@"))]
 
 
 def is_unspaced(run: str) -> bool:
     """Whether a piece of `runs` is of a script without spaces."""
-    return not run.isascii() and _RUN.match(run) is not None
+    return not run.isascii() and _RUN().match(run) is not None
 
 
 def grams(run: str) -> list[str]:

@@ -11,11 +11,12 @@ import re
 import Stemmer
 
 from hippo.core.irregular import BASE_FORMS
+from hippo.core.lazy_pattern import lazily
 
 #: Snowball remembers this many words and then forgets some (PyStemmer's default, stated here as the bound it is).
 _SNOWBALL = Stemmer.Stemmer("english", 10_000)
-_NOT = re.compile(r"(?<=\w)n't\b", re.IGNORECASE)
-_ENDING = re.compile(r"(?<=\w)'(?:s|re|ve|ll|d|m)\b", re.IGNORECASE)
+_NOT = lazily(r"(?<=\w)n't\b", re.IGNORECASE)
+_ENDING = lazily(r"(?<=\w)'(?:s|re|ve|ll|d|m)\b", re.IGNORECASE)
 
 
 def stem(word: str) -> str:
@@ -25,4 +26,4 @@ def stem(word: str) -> str:
 
 def uncontracted(text: str) -> str:
     """A text with n't as a word of its own and without 's, 're, 've, 'll, 'd, 'm."""
-    return _ENDING.sub("", _NOT.sub(" not", text)) if "'" in text else text
+    return _ENDING().sub("", _NOT().sub(" not", text)) if "'" in text else text

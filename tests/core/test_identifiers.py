@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hippo.core.identifiers import CHUNK, parts
+from hippo.core.identifiers import chunks, parts
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_name_yields_itself_and_its_parts(name: str, expected: list[str]) -> N
     ],
 )
 def test_names_are_cut_out_of_the_text_around_them(text: str, names: list[str]) -> None:
-    assert CHUNK.findall(text) == names
+    assert chunks(text) == names
 
 
 @given(st.text(max_size=60))
