@@ -18,7 +18,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Set
     from typing import Any, TypeVar, dataclass_transform
 
     T = TypeVar("T")
@@ -41,7 +41,6 @@ else:
             "__qualname__": cls.__qualname__,
             "__slots__": fields,
             "__match_args__": (),
-            "__init__": _init_for(cls.__name__, fields, defaults),
             "__setattr__": _frozen,
             "__delattr__": _frozen,
             "__eq__": _equal,
@@ -49,7 +48,9 @@ else:
             "__repr__": _repr,
             "__reduce__": _reduce,
         }
-        return type(cls)(cls.__name__, cls.__bases__, body)
+        made = type(cls)(cls.__name__, cls.__bases__, body)
+        made.__init__ = _init_for(made, fields, defaults)
+        return made
 
 
 def replace(instance: T, /, **changes: Any) -> T:
@@ -63,21 +64,23 @@ def fields_of(instance: object) -> Iterator[tuple[str, Any]]:
         yield name, getattr(instance, name)
 
 
-def _init_for(name: str, fields: tuple[str, ...], defaults: dict[str, Any]) -> Any:
-    known, needed = frozenset(fields), len(fields)
+def _init_for(cls: type, fields: tuple[str, ...], defaults: dict[str, Any]) -> Any:
+    """An initialiser that fills the slots directly: recall makes hundreds of values."""
+    setters = {name: getattr(cls, name).__set__ for name in fields}
+    needed = len(fields)
 
     def __init__(self: object, /, **given: Any) -> None:
         if len(given) != needed:
             given = {**defaults, **given}
-        if given.keys() != known:
-            raise TypeError(_misfit(name, known, {**defaults, **given}))
+        if len(given) != needed or not given.keys() <= setters.keys():
+            raise TypeError(_misfit(cls.__name__, setters.keys(), {**defaults, **given}))
         for field, content in given.items():
-            object.__setattr__(self, field, content)
+            setters[field](self, content)
 
     return __init__
 
 
-def _misfit(name: str, known: frozenset[str], given: dict[str, Any]) -> str:
+def _misfit(name: str, known: Set[str], given: dict[str, Any]) -> str:
     missing, unknown = sorted(known - given.keys()), sorted(given.keys() - known)
     parts = [f"needs {', '.join(missing)}"] * bool(missing) + [f"has no {', '.join(unknown)}"] * bool(unknown)
     return f"{name} {' and '.join(parts)}"
