@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 NEIGHBOUR_REACH = max(NEIGHBOURS)
 #: Words of one query that are corrected (chosen: more is no slip but a text pasted from elsewhere).
 MOST_CORRECTED = 8
-#: Memories read in full for each hit that is wanted: age and confidence move a hit by at most a factor of 1.5.
+#: A memory with less than this share of another's relevance cannot come before it: `ordering.score` keeps all other
+#: factors together within .8 and 1.2.
+_REACH = 0.8 / 1.2
+#: Memories read in full for each hit that is wanted, at most (chosen: so many near-equals are as good as each other).
 _SPARE = 3
 _FEWEST_READ = 50
 
@@ -114,7 +117,7 @@ def _summed(counts: Iterable[Mapping[str, int]]) -> dict[str, int]:
 
 def _ordered(stores: Sequence[Store], ranked: Sequence[Ranked], *, now: datetime, limit: int) -> list[Found]:
     """The best of the ranked documents as memories, in the order of their scores."""
-    wanted = ranked[: max(_SPARE * limit, _FEWEST_READ)]
+    wanted = _worth_reading(ranked, limit)
     memories = _read(stores, wanted)
     found = [
         Found(
@@ -129,6 +132,14 @@ def _ordered(stores: Sequence[Store], ranked: Sequence[Ranked], *, now: datetime
         if (place, number) in memories
     ]
     return sorted(found, key=lambda each: (-each.score.total, each.ranked.key))[:limit]
+
+
+def _worth_reading(ranked: Sequence[Ranked], limit: int) -> Sequence[Ranked]:
+    """Those that may stand among the first so many, whatever their age, use and confidence."""
+    if not 0 < limit < len(ranked):
+        return ranked[:limit]
+    least = _REACH * ranked[limit - 1].relevance
+    return [each for each in ranked[: max(_SPARE * limit, _FEWEST_READ)] if each.relevance >= least]
 
 
 def _read(stores: Sequence[Store], ranked: Sequence[Ranked]) -> dict[tuple[int, int], Stored]:
