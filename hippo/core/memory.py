@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 ID_PREFIX = "mem_"
 ID_DIGITS = 12
+_HEX = frozenset("0123456789abcdef")
 
 
 class Layer(StrEnum):
@@ -97,3 +98,9 @@ class Memory:
     archived_reason: str = ""
     flag: str = ""
     origin: Origin = Origin()
+
+
+def is_id(text: str) -> bool:
+    """Whether a text is a whole memory id: `mem_` and 12 hex digits."""
+    digits = text.removeprefix(ID_PREFIX)
+    return len(text) == len(ID_PREFIX) + ID_DIGITS and len(digits) == ID_DIGITS and _HEX.issuperset(digits)

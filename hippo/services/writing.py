@@ -8,6 +8,7 @@ from hippo.core.value import replace
 from hippo.errors import NotFound
 from hippo.services.keeping import use
 from hippo.store.events import RECALLED
+from hippo.store.spool import MOST_AT_ONCE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,13 +20,16 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def writing(store: Store, occasion: Occasion, *, wait_seconds: float | None = None) -> Iterator[None]:
+def writing(
+    store: Store, occasion: Occasion, *, wait_seconds: float | None = None, note_all: bool = False
+) -> Iterator[None]:
     """One transaction: first the waiting recalls are noted, then the verb does its own.
 
-    An index that cannot be opened is made anew before, so that it never stops a memory from being stored. Raises
-    Busy when another process holds the store for longer than the wait.
+    Of very many waiting recalls the later ones wait for the next writer, unless `note_all` says that none may. An
+    index that cannot be opened is made anew before, so that it never stops a memory from being stored. Raises Busy
+    when another process holds the store for longer than the wait.
     """
-    waiting = store.spool.waiting()
+    waiting = store.spool.waiting(None if note_all else MOST_AT_ONCE)
     with store.transaction(wait_seconds=wait_seconds):
         unusable = store.health.unusable_indexes()
         if unusable:
@@ -50,6 +54,7 @@ def _note(store: Store, waiting: list[str], occasion: Occasion) -> None:
 
 
 def _strengthen(store: Store, recall: SpooledRecall, occasion: Occasion) -> None:
+    """Count a recall; one of which no memory is left is not kept, for its question may quote what was erased."""
     found = []
     for memory_id in recall.memory_ids:
         try:
@@ -58,4 +63,6 @@ def _strengthen(store: Store, recall: SpooledRecall, occasion: Occasion) -> None
             continue
     for each in found:
         use(store, each, RECALLED, occasion)
-    store.recalls.add(recall.query, [each.number for each in found], session=recall.actor.session, now=occasion.now)
+    if found:
+        numbers = [each.number for each in found]
+        store.recalls.add(recall.query, numbers, session=recall.actor.session, now=occasion.now)

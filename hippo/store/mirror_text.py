@@ -14,7 +14,7 @@ import zlib
 from hippo.clock import in_milliseconds, parse, rfc3339
 from hippo.core.encode import clean_tags
 from hippo.core.hygiene import clean_text
-from hippo.core.memory import ID_DIGITS, ID_PREFIX, Confidence, Layer, Memory, Origin, State
+from hippo.core.memory import Confidence, Layer, Memory, Origin, State, is_id
 from hippo.errors import HippoError
 from hippo.store import front_matter
 from hippo.store.links import LinkKind
@@ -38,7 +38,6 @@ OWN_KEYS = frozenset(
     source archived_at archived_reason flag reference source_key author happened_at files series position check
     """.split()
 ) | {kind.value for kind in LinkKind}
-_ID = re.compile(rf"{ID_PREFIX}[0-9a-f]{{{ID_DIGITS}}}\Z")
 #: Characters of a text that go into a file's name (chosen: names stay readable in a narrow listing).
 _SLUG_LENGTH = 48
 
@@ -97,7 +96,7 @@ def links_in(text: str) -> Links:
         found = front_matter.read(lines, [*LinkKind])
     except front_matter.BrokenFrontMatter as error:
         raise BrokenMirror(str(error)) from error
-    named = ((kind, [each for each in _listed(found.get(kind, [])) if _ID.match(each)]) for kind in LinkKind)
+    named = ((kind, [each for each in _listed(found.get(kind, [])) if is_id(each)]) for kind in LinkKind)
     return {kind: tuple(ids) for kind, ids in named if ids}
 
 
@@ -156,7 +155,7 @@ def _memory(found: dict[str, str | list[str]], text: str) -> Memory:
         return content or default
 
     memory_id = one("id")
-    if not _ID.match(memory_id):
+    if not is_id(memory_id):
         raise BrokenMirror(f"no memory id: {memory_id[:40]!r}")
     created = _moment(one("created_at"), "created_at")
     archived = one("archived_at")

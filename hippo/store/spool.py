@@ -63,13 +63,14 @@ class Spool:
         }
         files.write_whole(os.path.join(self._folder, name), json.dumps(content).encode())
 
-    def waiting(self) -> list[str]:
-        """The names of the files that wait, oldest first, at most MOST_AT_ONCE."""
+    def waiting(self, most: int | None = MOST_AT_ONCE) -> list[str]:
+        """The names of the files that wait, oldest first, at most so many."""
         try:
-            names = os.listdir(self._folder)
+            with os.scandir(self._folder) as entries:
+                names = [each.name for each in entries if each.name.endswith(".json") and each.is_file()]
         except OSError:
             return []
-        return sorted(name for name in names if name.endswith(".json"))[:MOST_AT_ONCE]
+        return sorted(names)[:most]
 
     def take(self, name: str) -> SpooledRecall | None:
         """Note a waiting recall and return it; None if it was noted before or its file is broken.
@@ -81,7 +82,7 @@ class Spool:
         self._connection.run(_NOTE, {"name": name})
         try:
             return _read(files.read_bytes(self._folder, name))
-        except (ValueError, KeyError, TypeError, OverflowError):
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
             return None
 
     def clear(self, names: Iterable[str]) -> None:
@@ -93,7 +94,11 @@ class Spool:
                 continue
 
     def forget_cleared(self) -> None:
-        """Drop the notes about files that are gone. The caller holds the transaction."""
+        """Drop the notes about files that are gone. The caller holds the transaction.
+
+        Why the folder is looked at and no list of what waits: another process may have noted more, and not have
+        removed it yet.
+        """
         for row in self._connection.rows("SELECT name FROM spooled"):
             if not os.path.exists(os.path.join(self._folder, row["name"])):
                 self._connection.run(_FORGET, {"name": row["name"]})

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hippo.core.memory import Confidence, Draft, Layer, Memory, Origin, State
+import pytest
+
+from hippo.core.memory import Confidence, Draft, Layer, Memory, Origin, State, is_id
 from hippo.core.settings import MemorySettings
 from hippo.core.value import fields_of
 from tests.support import NOON
@@ -25,3 +27,17 @@ def test_a_draft_and_a_new_memory_have_the_same_beginnings() -> None:
 
 def test_a_memory_typed_by_a_person_has_no_source_but_that() -> None:
     assert [(name, content) for name, content in fields_of(Origin()) if content] == [("kind", "cli")]
+
+
+@pytest.mark.parametrize("text", ["mem_0123456789ab", "mem_000000000000"])
+def test_an_id_is_mem_and_twelve_hex_digits(text: str) -> None:
+    assert is_id(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "mem_", "mem_0123456789a", "mem_0123456789abc", "mem_0123456789AB", "mem_0123456789ag", "0123456789ab"]
+)
+def test_nothing_else_is_an_id(text: str) -> None:
+    assert not is_id(text)
+    assert not is_id(f"{text}\n")
+    assert not is_id("0123456789abcdef")

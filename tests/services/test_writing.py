@@ -76,6 +76,26 @@ def iter_id(text: str) -> Callable[[], str]:
     return lambda: f"mem_0001{len(text):08x}"
 
 
+def test_a_recall_of_which_nothing_is_left_is_not_kept(store: Store, occasion: Make) -> None:
+    wait(store, "mem_ffffffffffff")
+    write(store, occasion())
+    assert store.recalls.last() is None
+
+
+def test_very_many_recalls_are_counted_in_parts_unless_all_must_be(
+    store: Store, occasion: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hippo.services.writing.MOST_AT_ONCE", 2)
+    memory = remember(store, "the valve is red", occasion=occasion()).memory
+    for minutes in range(6):
+        wait(store, memory.id, minutes=minutes)
+    write(store, occasion(now=at(hours=1)))
+    assert store.memories.get(1).retrieval_count == 2
+    with writing(store, occasion(now=at(hours=1)), note_all=True):
+        assert store.memories.get(1).retrieval_count == 6
+    assert store.spool.waiting() == []
+
+
 def test_a_writer_that_fails_leaves_the_waiting_recalls(store: Store, occasion: Make) -> None:
     memory = remember(store, "the valve is red", occasion=occasion()).memory
     wait(store, memory.id)

@@ -100,6 +100,12 @@ def refuse(path: str) -> None:
     raise PermissionError(13, os.strerror(13), path)
 
 
+def test_what_is_no_file_of_a_recall_does_not_wait(store: Store) -> None:
+    (place(store) / "folder.json").mkdir(parents=True)
+    (place(store) / "half.json.1.tmp").touch()
+    assert store.spool.waiting() == []
+
+
 def test_where_no_file_can_be_made_putting_fails(store: Store) -> None:
     place(store).write_text("in the way")
     with pytest.raises(StoreError, match="cannot make the folder"):
@@ -110,6 +116,7 @@ def test_where_no_file_can_be_made_putting_fails(store: Store) -> None:
 GARBAGE = [
     b"",
     b"{",
+    b"[" * 100_000,
     b"\xff\xfe",
     b"[]",
     b"null",
