@@ -9,7 +9,7 @@ from hippo.core.humane import counted, day
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from hippo.core.consolidation.outcome import Consolidation
     from hippo.core.forgetting import SleepPlan
@@ -28,6 +28,18 @@ def write_dream(folder: str, plan: SleepPlan, consolidation: Consolidation, dura
     except OSError as error:
         return [f"{DREAMS} was not written: {error.strerror}"]
     return []
+
+
+def forget_dreams(folder: str, memory_ids: Collection[str]) -> None:
+    """Take out the lines that speak of erased memories: their reasons may quote them. Raises OSError."""
+    path = os.path.join(folder, DREAMS)
+    text = files.read_text(path)
+    if text is None:
+        return
+    lines = text.split("\n")
+    kept = [line for line in lines if not (line.startswith("- ") and any(each in line for each in memory_ids))]
+    if kept != lines:
+        files.write_whole(path, "\n".join(kept).encode("utf-8", "replace"))
 
 
 def _faded(plan: SleepPlan) -> Iterator[str]:

@@ -7,8 +7,9 @@ from hippo.core.value import replace, value
 from hippo.services.backup import holding
 from hippo.services.lookup import look_up
 from hippo.services.purge import erase
+from hippo.services.traces import erase_traces, leave_traces
 from hippo.services.writing import writing
-from hippo.store.mirrors import remove_leftovers, write_mirrors
+from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,13 +74,12 @@ def _in_backups(found: Mapping[str, tuple[Store, Stored]]) -> tuple[str, ...]:
 
 
 def _erase(store: Store, found: Sequence[Stored], occasion: Occasion) -> list[str]:
-    with writing(store, occasion):
+    before = set(store.memories.purged_ids())
+    with writing(store, occasion, note_all=True):
         patterns = erase(store, found, now=occasion.now)
+        leave_traces(store)
     notes = [*map(str, write_mirrors(store, patterns))] if patterns else []
-    remove_leftovers(store.folder)
-    if not store.erase_traces():
-        notes.append("another process is reading the store: the last traces go when it has closed it")
-    return notes
+    return notes + erase_traces(store, set(store.memories.purged_ids()) - before)
 
 
 def _archive(store: Store, found: Sequence[Stored], occasion: Occasion) -> tuple[list[Memory], list[str]]:

@@ -14,6 +14,7 @@ from hippo.services import consolidating
 from hippo.services.backup import back_up, is_due
 from hippo.services.dreams import write_dream
 from hippo.services.purge import purge_rows
+from hippo.services.traces import erase_left_traces
 from hippo.services.writing import writing
 from hippo.store.conflict_mirrors import write_conflicts
 from hippo.store.conflicts import memories_in
@@ -75,6 +76,7 @@ def sleep(store: Store, *, occasion: Occasion, dry_run: bool = False, if_due: ti
     notes = [*map(str, troubles)]
     if recorded:
         notes += write_dream(store.folder, plan, planned.consolidation, duration_ms)
+    notes += erase_left_traces(store)
     notes += _back_up_if_due(store.folder, occasion)
     return _slept(plan, planned, duration_ms=duration_ms, notes=notes)
 

@@ -17,7 +17,7 @@ from hippo.store.mirror_text import BrokenMirror, file_name, is_untouched, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from hippo.core.memory import Memory
     from hippo.store.store import Store
@@ -79,16 +79,15 @@ def remove_mirror(store: Store, each: Unmirrored) -> None:
         files.remove(os.path.join(store.folder, name))
 
 
-def remove_leftovers(folder: str) -> None:
-    """Remove the halves of mirrors that killed processes have left.
-
-    A process that is writing one at this moment makes it anew.
-    """
-    for layer in Layer:
-        place = os.path.join(folder, layer.value)
-        for name in os.listdir(place) if os.path.isdir(place) else ():
-            if name.endswith(".tmp"):
-                files.remove(os.path.join(place, name))
+def remove_copies(folder: str, memory_ids: Collection[str]) -> None:
+    """Remove every file that shows one of these memories, whatever a person has called it."""
+    for name in list(mirror_files(folder)):
+        path = os.path.join(folder, name)
+        try:
+            if parsed(files.read_text(path) or "").id in memory_ids:
+                files.remove(path)
+        except BrokenMirror:
+            continue
 
 
 def read_mirrors(folder: str) -> tuple[list[tuple[str, Memory]], list[MirrorTrouble]]:

@@ -19,7 +19,7 @@ from hippo.services.keeping import write_text
 from hippo.store.links import LinkKind
 from hippo.store.mirror_state import Written
 from hippo.store.mirror_text import parsed, rendered
-from hippo.store.mirrors import MirrorTrouble, mirror_files, remove_leftovers, remove_mirror, write_mirrors
+from hippo.store.mirrors import MirrorTrouble, mirror_files, remove_copies, remove_mirror, write_mirrors
 from hippo.store.store import Store
 from tests.store.adding import add, row
 from tests.support import NOON, at
@@ -247,9 +247,12 @@ def test_a_removed_mirror_takes_one_along_that_was_never_noted(store: Store, val
     remove_mirror(store, store.mirrors.of([1])[0])
 
 
-def test_halves_that_killed_processes_left_are_removed(store: Store, valve: Memory) -> None:
-    for name in (f"{NAME}.4711.tmp", "episodic/mine.tmp.md"):
-        Path(store.folder, name).write_text("half")
-    remove_leftovers(store.folder)
-    assert sorted(os.listdir(Path(store.folder, "episodic"))) == ["mine.tmp.md", os.path.basename(NAME)]
-    remove_leftovers(str(Path(store.folder, "nowhere")))
+def test_every_file_that_shows_a_memory_goes_with_it_whatever_its_name(store: Store) -> None:
+    one, other = add(store), add(store, 2, text="the pump is green")
+    write_mirrors(store)
+    folder = Path(store.folder, "episodic")
+    copied = Path(store.folder, NAME).read_bytes()
+    for name in ("copy.md", "mine.md"):
+        (folder / name).write_bytes(copied if name == "copy.md" else b"no memory")
+    remove_copies(store.folder, {one.id})
+    assert list(shown(store)) == ["episodic/mine.md", f"episodic/the-pump-is-green-{other.id}.md"]
