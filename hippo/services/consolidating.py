@@ -9,6 +9,7 @@ from hippo.core.consolidation.outcome import Consolidation, Pattern
 from hippo.core.memory import Confidence, Layer, Memory, Origin, State
 from hippo.core.value import replace, value
 from hippo.services.keeping import add_memory, write_text
+from hippo.services.neighbourhood import memories_beside
 from hippo.store.conflicts import ConflictState
 from hippo.store.links import LinkKind
 
@@ -35,7 +36,7 @@ class Planned:
     fresh: frozenset[str]
 
 
-def plan(store: Store, *, leaving: Collection[str] = ()) -> Planned:
+def plan(store: Store, *, now: datetime, leaving: Collection[str] = ()) -> Planned:
     """Decide what to do with the memories as they are now; `leaving` are the ids that this sleep archives anyway."""
     fresh = frozenset(store.comparisons.fresh()).difference(leaving)
     patterns = _patterns(store)
@@ -43,9 +44,16 @@ def plan(store: Store, *, leaving: Collection[str] = ()) -> Planned:
         return Planned(consolidation=Consolidation(), texts={}, fresh=fresh)
     from hippo.core.consolidation.plan import plan_consolidation
 
-    memories = [each.memory for each in store.memories.listed() if each.memory.id not in leaving]
-    found = plan_consolidation(memories, patterns, settled=store.conflicts.settled_pairs(), fresh=fresh)
+    beside = memories_beside(store, fresh, now=now)
+    looked_at = {memory.id for memory in beside}
+    touched = [each for each in patterns if _has_lost_a_source(each) or looked_at.intersection(_ids_of(each))]
+    memories = [memory for memory in beside if memory.id not in leaving]
+    found = plan_consolidation(memories, touched, settled=store.conflicts.settled_pairs(), fresh=fresh)
     return Planned(consolidation=found, texts={memory.id: memory.text for memory in memories}, fresh=fresh)
+
+
+def _ids_of(pattern: Pattern) -> tuple[str, ...]:
+    return pattern.memory.id, *pattern.member_ids
 
 
 def carry_out(store: Store, planned: Planned, occasion: Occasion) -> None:

@@ -61,7 +61,7 @@ def sleep(store: Store, *, occasion: Occasion, dry_run: bool = False, if_due: ti
     if if_due is not None and not _is_due(store, occasion.now, if_due):
         return Slept(plan=SleepPlan(now=occasion.now), dry_run=dry_run, skipped="the last sleep was not long ago")
     plan = _plan(store, occasion)
-    planned = consolidating.plan(store, leaving=_leaving(plan))
+    planned = consolidating.plan(store, now=occasion.now, leaving=_leaving(plan))
     if dry_run:
         return _slept(plan, planned, dry_run=True)
     with writing(store, occasion):

@@ -42,6 +42,8 @@ _LATEST_USED = f"SELECT {COLUMNS} FROM memory WHERE state = 'live' ORDER BY last
 _LONGEST_LIVED = f"""
 SELECT {COLUMNS} FROM memory WHERE state = 'live' AND expires_at IS NOT NULL ORDER BY expires_at DESC LIMIT :limit
 """
+_SAMPLED = f"SELECT {COLUMNS} FROM memory WHERE state = 'live' AND memory.number % :step = 0 ORDER BY memory.number"
+_LIVE_COUNT = "SELECT documents FROM corpus WHERE live = 1"
 #: SQLite's word for no limit.
 NO_LIMIT = -1
 
@@ -116,6 +118,14 @@ class MemoryQueries:
         for statement in (_KEPT, _LATEST_USED, _LONGEST_LIVED):
             found |= {each.number: each for each in self._all(statement, limit=limit)}
         return list(found.values())
+
+    def sampled(self, step: int) -> list[Stored]:
+        """Every so many-th live memory by row, the same ones at every call."""
+        return self._all(_SAMPLED, step=max(1, step))
+
+    def live_count(self) -> int:
+        """How many memories are live, without counting rows."""
+        return self._connection.number(_LIVE_COUNT)
 
     def _all(self, statement: str, **values: Any) -> list[Stored]:
         return [stored(row) for row in self._connection.rows(statement, values)]
