@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from hippo.core.consolidation.tokens import Token
     from hippo.core.consolidation.values import Value
 
+    Table = Mapping[str, tuple[tuple[int, int], ...]]
     Members = Mapping[int, frozenset[int]]
 
 _LABEL = re.compile(r"^\W{0,3}([^\W\d_][\w ./+-]{0,40}?):\s")
@@ -35,9 +36,13 @@ def memberships(found: Sequence[Token]) -> dict[int, frozenset[int]]:
     named: dict[int, set[int]] = {}
     for token in found:
         if token.kind == "word" and not token.quoted:
-            for group, member in table.get(token.text) or table.get(token.stem, ()):
+            for group, member in _members(table, token):
                 named.setdefault(group, set()).add(member)
     return {group: frozenset(members) for group, members in named.items()}
+
+
+def _members(table: Table, token: Token) -> tuple[tuple[int, int], ...]:
+    return table.get(token.text) or table.get(f"={token.text.lower()}") or table.get(token.stem, ())
 
 
 def apart(one: Members, other: Members) -> bool:

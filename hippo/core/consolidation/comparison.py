@@ -120,10 +120,15 @@ def _is_offered(one: Statement, ours: Concept, other: Statement, theirs: Concept
     """Whether what one text does "without" is what the other does "with", needs or uses."""
     if ours.lacking == theirs.lacking:
         return True
+    lacking, without = (one, ours) if ours.lacking else (other, theirs)
     statement, concept = (other, theirs) if ours.lacking else (one, ours)
-    return any(token.stem in _OFFERING for token in statement.found[max(0, concept.at - 3) : concept.at])
+    does_without = any(token.stem in _OPERATING for token in lacking.found[max(0, without.at - 5) : without.at])
+    offers = any(token.stem in _OFFERING for token in statement.found[max(0, concept.at - 3) : concept.at])
+    return does_without and offers
 
 
+#: "It runs without X" says that X is not needed; "calls without X hang" does not.
+_OPERATING = frozenset("run work start build deploy instal pass use go launch compil ship test".split())
 _OFFERING = frozenset("with need requir use pass set add includ have enabl".split())
 
 
@@ -158,7 +163,7 @@ def _order_flips(one: Statement, other: Statement) -> bool:
 
 
 def _same_conditions(one: Statement, other: Statement, weights: Weights) -> bool:
-    if one.condition_words == other.condition_words and one.features == other.features:
+    if one.condition_words == other.condition_words and _say_alike(one, other):
         return True
     ours, theirs = ({each.name: each for each in side.conditions} for side in (one, other))
     if not ours and not theirs:
@@ -170,6 +175,14 @@ def _same_conditions(one: Statement, other: Statement, weights: Weights) -> bool
         return False
     alike = fsum(weights.of(name) for name in shared)
     return alike >= SAME_CONDITION * fsum(weights.of(name) for name in ours.keys() | theirs.keys())
+
+
+def _say_alike(one: Statement, other: Statement) -> bool:
+    """Whether two texts have the same ideas with the same signs, though a condition may begin and end elsewhere."""
+    return one.ideas.keys() == other.ideas.keys() and all(
+        (each.sign, each.polarity) == (other.ideas[name].sign, other.ideas[name].polarity)
+        for name, each in one.ideas.items()
+    )
 
 
 def _same_place(one: Statement, other: Statement) -> bool:

@@ -152,7 +152,7 @@ class _Reader:
             if lowered == "off" or self._is_toggle(at):
                 self._add(_TOGGLE, 1 if lowered == "on" else -1, at)
             return 1
-        meaning = _exactly(lowered) or _match(self.found, at, senses())
+        meaning = _match(self.found, at, senses())
         if meaning is not None:
             phrase, sense = meaning
             if len(phrase) > 1 or lowered not in STOP_WORDS:
@@ -196,10 +196,6 @@ def sense_of(word: str) -> Sense:
     return Sense(concept=stemmed)
 
 
-def _exactly(word: str) -> tuple[Phrase, Sense] | None:
-    return next(iter(senses().get(f"={word}", ())), None)
-
-
 def _denied(word: str) -> str:
     """What `un-` and `non-` deny: `unsigned` denies signed, `non-blocking` blocking; nothing for `until` or `unit`."""
     if word.startswith("non-") and len(word) > 6:
@@ -210,7 +206,9 @@ def _denied(word: str) -> str:
 
 
 def _match(found: Sequence[Token], at: int, table: Mapping[str, Iterable[tuple[Phrase, T]]]) -> tuple[Phrase, T] | None:
-    """The longest phrase of a table that begins at a place."""
+    """The longest phrase of a table that begins at a place; a word that stands for its form only comes first."""
+    for _, meaning in table.get(f"={found[at].text.lower()}", ()):
+        return (found[at].stem,), meaning
     for phrase, meaning in table.get(found[at].stem, ()):
         if len(phrase) == 1 or tuple(token.stem for token in found[at : at + len(phrase)]) == phrase:
             return phrase, meaning

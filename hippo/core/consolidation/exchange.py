@@ -76,8 +76,8 @@ def _span(statement: Statement, rest: Sequence[Concept]) -> tuple[int, int] | No
     if not 1 <= len(telling) <= LONGEST_SPAN:
         return None
     places = sorted(each.at for each in telling)
-    between = statement.found[places[0] : places[-1]]
-    if len(between) > REACH or any(token.condition or token.text.lower() in STOP_WORDS for token in between):
+    between = statement.found[places[0] : places[-1] + 1]
+    if len(between) > REACH + 1 or any(token.condition or token.text.lower() in STOP_WORDS for token in between):
         return None
     return places[0], places[-1]
 
@@ -114,7 +114,8 @@ def _is_value(statement: Statement, start: int, *, alone: bool) -> bool:
     giving = predicates("value") - ({"use"} if alone else frozenset())
     if before.text.lower() in predicates("preposition"):
         verbs = statement.found[max(0, at - REACH) : at]
-        return any(token.stem in giving and not _is_noun(token.text) for token in verbs)
+        governing = [token for token in verbs if token.stem in giving or token.text.lower() not in STOP_WORDS][-1:]
+        return any(token.stem in giving and not _is_noun(token.text) for token in governing)
     return before.stem in predicates("value") and not _is_noun(before.text)
 
 

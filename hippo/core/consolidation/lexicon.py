@@ -132,7 +132,7 @@ def groups(name: str) -> Mapping[str, tuple[tuple[int, int], ...]]:
     for group, line in enumerate(lines(name)):
         for member, names in enumerate(line.split()):
             for each in names.split("/"):
-                places = found.setdefault(each if each.isupper() else " ".join(phrase(each)), [])
+                places = found.setdefault(each if each.isupper() or each[0] == "=" else " ".join(phrase(each)), [])
                 places.append((group, member))
     return {key: tuple(places) for key, places in found.items()}
 

@@ -1,0 +1,228 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hippo.core.consolidation.outcome import Consolidation
+from hippo.core.consolidation.plan import MOST_CONFLICTS, plan_consolidation
+from hippo.core.memory import Layer, Origin, State
+from hippo.core.value import replace
+from tests.core.consolidation import pair_samples as samples
+from tests.core.consolidation.stores import START, Store, memory, store
+
+LEAK = (
+    "the thumbnail worker leaked file handles after each upload",
+    "close the file handle in thumbnail.py, the upload worker leaked it",
+    "file handles of the thumbnail worker ran out, restart it after 500 uploads",
+)
+SENTENCES = [
+    text
+    for block in (samples.CONTRADICTIONS, samples.UPDATES, samples.DUPLICATES, samples.OTHERS)
+    for pair in samples.pairs(block)
+    for text in pair
+] + list(LEAK)
+
+
+def test_an_empty_store_needs_nothing():
+    assert plan_consolidation([]) == Consolidation()
+    assert not Consolidation().changes_anything
+
+
+def test_a_younger_report_replaces_the_fact():
+    plan = plan_consolidation(store(["CI runs on Jenkins", "CI was moved from Jenkins to GitHub Actions"]))
+    (update,) = plan.updates
+    assert (update.old_id, update.new_id) == ("mem_000000000000", "mem_000000000001")
+    assert update.reason
+    assert plan.changes_anything
+
+
+@pytest.mark.parametrize("fields", [{"place": 9}, {"place": 0, "pinned": True}])
+def test_a_report_older_than_the_fact_or_against_a_pinned_one_is_a_conflict(fields):
+    place = fields.pop("place")
+    fact = memory("CI runs on Jenkins", place, **fields)
+    plan = plan_consolidation([fact, memory("CI was moved from Jenkins to GitHub Actions", 5)])
+    assert not plan.updates
+    assert len(plan.conflicts) == 1
+
+
+def test_the_date_of_the_source_counts_before_that_of_the_note():
+    told = Origin(kind="cli", happened_at=START)
+    report = memory("CI was moved from Jenkins to GitHub Actions", 9, origin=told)
+    assert not plan_consolidation([memory("CI runs on Jenkins", 5), report]).updates
+
+
+def test_twins_fold_into_the_pinned_else_the_oldest():
+    texts = ["Don't use wildcard imports", "Avoid wildcard imports", "avoid  wildcard imports"]
+    (folding,) = plan_consolidation(store(texts)).duplicates
+    assert folding.keep_id == "mem_000000000000"
+    assert len(folding.folded_ids) == 2
+    pinned = [memory(texts[0], 0), memory(texts[1], 1, pinned=True)]
+    assert plan_consolidation(pinned).duplicates[0].keep_id == "mem_000000000001"
+
+
+def test_two_pinned_twins_are_both_kept():
+    assert not plan_consolidation([memory("use tabs", 0, pinned=True), memory("use tabs", 1, pinned=True)]).duplicates
+
+
+def test_a_thousand_copies_are_one_memory():
+    (folding,) = plan_consolidation(store(["the deploy failed, the disk was full"] * 1000)).duplicates
+    assert len(folding.folded_ids) == 999
+
+
+def test_a_folded_copy_follows_its_twin():
+    texts = ["Configuration is read from config.yml", "The config is read from config.yml"]
+    (folding,) = plan_consolidation(store([texts[0], texts[1], texts[1]])).duplicates
+    assert folding.folded_ids == ("mem_000000000001", "mem_000000000002")
+
+
+def test_both_sides_of_a_conflict_stay():
+    plan = plan_consolidation(store(["strict mode is on", "strict mode is off"]))
+    (conflict,) = plan.conflicts
+    assert conflict.one_id < conflict.other_id
+    assert (plan.updates, plan.duplicates, plan.patterns) == ((), (), ())
+
+
+def test_a_settled_pair_is_not_raised_again():
+    stored = store(["strict mode is on", "strict mode is off"])
+    settled = [frozenset(each.id for each in stored)]
+    assert not plan_consolidation(stored, settled=settled).conflicts
+
+
+def test_a_series_of_readings_raises_a_few_conflicts_only():
+    plan = plan_consolidation(store(f"the gateway timeout is {number} s" for number in range(60)))
+    sides = [each for conflict in plan.conflicts for each in (conflict.one_id, conflict.other_id)]
+    assert max(sides.count(each) for each in sides) <= MOST_CONFLICTS
+
+
+def test_three_related_episodes_become_a_pattern_with_their_facts_and_dates():
+    (pattern,) = plan_consolidation(store([*LEAK, "the office plants need water"])).patterns
+    assert pattern.member_ids == ("mem_000000000000", "mem_000000000001", "mem_000000000002")
+    assert "thumbnail.py" in pattern.text
+    assert "500" in pattern.text
+    assert (pattern.last_at - pattern.first_at).days == 2
+    assert pattern.first_at == START
+
+
+def test_only_live_unflagged_episodes_become_patterns():
+    for fields in ({"layer": Layer.SEMANTIC}, {"flag": "orders"}, {"state": State.ARCHIVED}):
+        stored = [memory(LEAK[0], 0), memory(LEAK[1], 1), memory(LEAK[2], 2, **fields)]
+        assert not plan_consolidation(stored).patterns
+
+
+def test_a_member_that_contradicts_the_others_is_left_out_and_named():
+    texts = [
+        "always set a deadline of 3 s on calls to the quota service",
+        "the quota service hung, a deadline of 3 s on the calls helped",
+        "calls to the quota service without a deadline block the pool, set 3 s",
+        "always set a deadline of 9 s on calls to the quota service",
+    ]
+    (pattern,) = plan_consolidation(store(texts)).patterns
+    assert pattern.member_ids == tuple(each.id for each in store(texts)[:3])
+    (left,) = pattern.left_out
+    assert left.memory_id == "mem_000000000003"
+    assert left.reason
+
+
+def test_what_was_learnt_from_commits_contradicts_nothing():
+    stored = [
+        memory(text, place, origin=Origin(kind="git")) for place, text in enumerate(["use tabs", "never use tabs"])
+    ]
+    assert not plan_consolidation(stored).conflicts
+
+
+def slept(texts) -> Store:
+    known = Store(store(texts))
+    known.carry_out(plan_consolidation(known.live(), known.known(), settled=known.settled))
+    return known
+
+
+def test_a_later_episode_joins_the_pattern_it_belongs_to():
+    known = slept(LEAK)
+    late = memory("the thumbnail worker leaked file handles again on upload", 90)
+    known.memories[late.id] = late
+    plan = plan_consolidation(known.live(), known.known(), fresh=[late.id])
+    (rewriting,) = plan.rewritings
+    assert rewriting.joined_ids == (late.id,)
+    assert len(rewriting.member_ids) == 4
+    assert rewriting.last_at == late.created_at
+    assert not plan.patterns
+
+
+def test_a_superseded_or_purged_source_rewrites_its_pattern():
+    for state in (State.SUPERSEDED, None):
+        known = slept(LEAK)
+        if state is None:
+            del known.memories["mem_000000000001"]
+        else:
+            known.memories["mem_000000000001"] = replace(known.memories["mem_000000000001"], state=state)
+        (rewriting,) = plan_consolidation(known.live(), known.known()).rewritings
+        assert rewriting.gone_ids == ("mem_000000000001",)
+        assert "thumbnail.py" not in rewriting.text
+
+
+def test_a_pattern_keeps_what_its_archived_sources_say():
+    known = slept(LEAK)
+    for each in LEAK:
+        place = LEAK.index(each)
+        known.memories[f"mem_{place:012x}"] = replace(known.memories[f"mem_{place:012x}"], state=State.ARCHIVED)
+    assert not plan_consolidation(known.live(), known.known()).changes_anything
+
+
+def test_the_text_a_person_gave_a_pattern_stays():
+    known = slept(LEAK)
+    (pattern_id,) = known.patterns
+    own = replace(known.patterns[pattern_id].memory, text="close your files")
+    known.patterns[pattern_id] = replace(known.patterns[pattern_id], memory=own)
+    late = memory("the thumbnail worker leaked file handles again on upload", 90)
+    (rewriting,) = plan_consolidation([*known.live(), late], known.known()).rewritings
+    assert rewriting.text == "close your files"
+
+
+def test_a_pattern_whose_sources_are_all_gone_keeps_its_text():
+    known = slept(LEAK)
+    for place in range(3):
+        del known.memories[f"mem_{place:012x}"]
+    (rewriting,) = plan_consolidation(known.live(), known.known()).rewritings
+    assert rewriting.member_ids == ()
+    assert rewriting.text
+    assert rewriting.first_at is None
+
+
+def test_only_what_is_fresh_is_compared():
+    stored = store(["strict mode is on", "strict mode is off"])
+    assert not plan_consolidation(stored, fresh=[]).conflicts
+    assert plan_consolidation(stored, fresh=[stored[1].id]).conflicts
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.sampled_from(SENTENCES), max_size=14), st.randoms(use_true_random=False))
+def test_the_order_of_the_memories_changes_nothing(texts, chance: random.Random):
+    stored = store(texts)
+    shuffled = stored[:]
+    chance.shuffle(shuffled)
+    assert plan_consolidation(stored) == plan_consolidation(shuffled)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.sampled_from(SENTENCES), max_size=14))
+def test_a_second_consolidation_changes_nothing(texts):
+    known = slept(texts)
+    assert not plan_consolidation(known.live(), known.known(), settled=known.settled).changes_anything
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.sampled_from(SENTENCES), max_size=14))
+def test_every_text_is_live_or_has_one_that_says_so(texts):
+    known = Store(store(texts))
+    plan = plan_consolidation(known.live())
+    gone = {each for folding in plan.duplicates for each in folding.folded_ids} | {each.old_id for each in plan.updates}
+    kept = {folding.keep_id for folding in plan.duplicates} | {each.new_id for each in plan.updates}
+    assert kept.isdisjoint({each for folding in plan.duplicates for each in folding.folded_ids})
+    assert gone <= known.memories.keys()
+    for pattern in plan.patterns:
+        assert gone.isdisjoint(pattern.member_ids)
+        for conflict in plan.conflicts:
+            assert not {conflict.one_id, conflict.other_id} <= set(pattern.member_ids)
