@@ -79,6 +79,7 @@ def test_milliseconds_are_written_only_if_there_are_any() -> None:
     noon = datetime(2031, 3, 3, 12, tzinfo=UTC)
     assert clock.rfc3339(noon) == "2031-03-03T12:00:00Z"
     assert clock.rfc3339(noon.replace(microsecond=999)) == "2031-03-03T12:00:00Z"
+    assert clock.rfc3339(noon.replace(microsecond=1000)) == "2031-03-03T12:00:00.001Z"
     assert clock.rfc3339(noon.replace(microsecond=7999)) == "2031-03-03T12:00:00.007Z"
 
 
