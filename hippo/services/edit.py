@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from hippo.core.encode import clean_tags
-from hippo.core.hygiene import fingerprint, identity
 from hippo.core.value import replace, value
-from hippo.errors import Refused
 from hippo.services.door import admit
-from hippo.services.keeping import write_text
+from hippo.services.keeping import refuse_twin, write_text
 from hippo.services.lookup import look_up
 from hippo.services.writing import writing
 from hippo.store.mirrors import write_mirrors
@@ -64,7 +62,7 @@ def edit(stores: Sequence[Store], memory_id: str, change: Edit, *, occasion: Occ
             if getattr(after, name) != getattr(found.memory, name)
         )
         if names:
-            _refuse_twin(store, found, after)
+            refuse_twin(store, found.number, after.text)
             _write(store, found, replace(after, updated_at=occasion.now), names, occasion)
     troubles = write_mirrors(store, [found.number]) if names else []
     notes += tuple(map(str, troubles))
@@ -81,17 +79,6 @@ def _changed(memory: Memory, change: Edit, flag: str | None) -> Memory:
         pinned=memory.pinned if change.pinned is None else change.pinned,
         flag=memory.flag if flag is None else flag,
     )
-
-
-def _refuse_twin(store: Store, found: Stored, after: Memory) -> None:
-    """Two memories of one text would be one memory."""
-    same = identity(after.text)
-    for twin in store.memories.with_fingerprint(fingerprint(after.text)):
-        if twin.number != found.number and twin.memory.state == "live" and identity(twin.memory.text) == same:
-            raise Refused(
-                f"{twin.memory.id} has this text already; nothing was changed",
-                hint=f"forget one of them: `hippo forget {found.memory.id}`",
-            )
 
 
 def _write(store: Store, found: Stored, after: Memory, names: Sequence[str], occasion: Occasion) -> None:

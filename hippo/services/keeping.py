@@ -10,6 +10,7 @@ from hippo.core.hygiene import fingerprint, identity
 from hippo.core.memory import Confidence, Memory, State
 from hippo.core.tokens import estimate_tokens
 from hippo.core.value import replace, value
+from hippo.errors import Refused
 from hippo.store.events import REPEATED
 
 TYPE_CHECKING = False
@@ -77,6 +78,18 @@ def add_memory(store: Store, memory: Memory) -> int:
         fingerprint=fingerprint(memory.text),
         token_count=estimate_tokens(memory.text),
     )
+
+
+def refuse_twin(store: Store, number: int, text: str) -> None:
+    """Two live memories of one text would be one memory: raises Refused when another row has the text already."""
+    same = identity(text)
+    for found in store.memories.with_fingerprint(fingerprint(text)):
+        twin = found.memory
+        if found.number != number and twin.state is State.LIVE and identity(twin.text) == same:
+            raise Refused(
+                f"{twin.id} has this text already; nothing was changed",
+                hint=f"`hippo forget {twin.id}` makes room for it",
+            )
 
 
 def _twin(store: Store, text: str) -> Stored | None:

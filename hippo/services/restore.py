@@ -6,6 +6,7 @@ from hippo.core.forgetting import due_at
 from hippo.core.memory import Memory, State
 from hippo.core.value import replace, value
 from hippo.services.consolidating import settle_pair
+from hippo.services.keeping import refuse_twin
 from hippo.services.lookup import look_up
 from hippo.services.writing import writing
 from hippo.store.links import LinkKind
@@ -34,7 +35,7 @@ class Restored:
 def restore(stores: Sequence[Store], memory_id: str, *, occasion: Occasion) -> Restored:
     """Bring one memory back; its time starts anew, so that the next sleep leaves it alone.
 
-    Raises MemoryNotFound or AmbiguousId.
+    Raises MemoryNotFound or AmbiguousId, and Refused when a live memory has the text by now.
     """
     store, _ = look_up(stores, memory_id)
     with writing(store, occasion):
@@ -42,6 +43,7 @@ def restore(stores: Sequence[Store], memory_id: str, *, occasion: Occasion) -> R
         memory, now = found.memory, occasion.now
         changed = memory.state is not State.LIVE
         if changed:
+            refuse_twin(store, found.number, memory.text)
             was = {"state": memory.state, "reason": memory.archived_reason}
             memory = replace(
                 memory,

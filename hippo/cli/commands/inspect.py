@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hippo.cli.declare import Command, Words
 from hippo.clock import rfc3339
-from hippo.core.humane import ago, bar, day
+from hippo.core.humane import ago, bar, counted, day
+from hippo.errors import shortened
 from hippo.services import inspect as service
 from hippo.services.hit_text import indented
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from hippo.cli.app import App
     from hippo.core.memory import Origin
     from hippo.store.events import Event
+
+_TEXT_WIDTH = 60
 
 
 def inspect(app: App, memory_id: str) -> None:
@@ -55,7 +58,8 @@ def _facts(inspected: service.Inspected, now: datetime) -> Iterator[tuple[str, s
         half_life += f", with outcomes {inspected.effective_half_life_days:.1f}"
     yield "strength", f"{bar(inspected.strength)} {inspected.strength:.2f}"
     yield "half-life", half_life
-    yield "used", f"{memory.retrieval_count} times, last {ago(memory.last_used_at, now)}"
+    used = f"{counted(memory.retrieval_count, 'time')}, last {ago(memory.last_used_at, now)}"
+    yield "used", used if memory.retrieval_count else "never"
     yield "outcomes", f"{memory.good} good, {memory.bad} bad" if memory.good or memory.bad else ""
     yield "created", f"{day(memory.created_at)} ({ago(memory.created_at, now)})"
     yield "fades", fades
@@ -75,8 +79,17 @@ def _source(origin: Origin) -> str:
 
 def _told(event: Event) -> str:
     who = event.actor.name + (f" (session {event.actor.session})" if event.actor.session else "")
-    before = "; ".join(f"{name} was {content}" for name, content in event.before.items() if content not in ("", None))
+    before = "; ".join(f"{name.replace('_', ' ')} was {_short(content)}" for name, content in event.before.items())
     return f"{rfc3339(event.at)}  {event.kind} by {who}{f'; {before}' if before else ''}"
+
+
+def _short(content: object) -> str:
+    """What a field held, on one line."""
+    if isinstance(content, list):
+        return ", ".join(map(str, content)) or "nothing"
+    if isinstance(content, bool):
+        return "yes" if content else "no"
+    return shortened(" ".join(str(content).split()), _TEXT_WIDTH) or "nothing"
 
 
 COMMAND = Command(handler=inspect, words=(Words(name="memory_id", metavar="ID", many=False),))
