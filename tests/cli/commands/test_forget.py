@@ -138,16 +138,16 @@ def test_what_was_purged_is_not_learnt_or_synced_again(hippo: Hippo) -> None:
     assert hippo.json("list") == []
 
 
-def test_a_reader_is_told_to_keep_the_last_traces(hippo: Hippo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_traces_that_a_reader_keeps_go_at_the_next_sleep(hippo: Hippo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stores, "_READERS_WAIT_MS", 0)
     memory_id = hippo.remember(SECRET)
     reader = sqlite3.connect(hippo.store_folder / "hippo.db", isolation_level=None)
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM memory").fetchone()
     ran = hippo("forget", "--purge", memory_id)
-    assert ran.err == "note: another process is reading the store: the last traces go when it has closed it\n"
+    assert ran.err == "note: another process is reading the store: the last traces go at the next sleep\n"
     reader.close()
-    hippo("status")
+    hippo("sleep")
     assert holding(hippo.store_folder, *TRACES) == []
 
 
