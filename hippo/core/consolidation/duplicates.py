@@ -34,6 +34,8 @@ def is_duplicate(one: Statement, other: Statement, comparison: Comparison) -> bo
         return False
     if not comparison.turned and not (_same_words(one, other) or _signs_agree(one, other, comparison.shared)):
         return False
+    if _small_words(one) != _small_words(other):
+        return False
     if _cites(one) and _cites(other) and _cites(one) != _cites(other):
         return False
     if _reports_an_end(one) != _reports_an_end(other) or _speaks_as(one) != _speaks_as(other):
@@ -41,6 +43,20 @@ def is_duplicate(one: Statement, other: Statement, comparison: Comparison) -> bo
     if any(each.polarity < 0 for side in comparison.rest for each in side):
         return False
     return not all(telling(side) for side in comparison.rest) and _adds_nothing(one, other, comparison)
+
+
+#: Words too common to tell what a text is about, of which each may turn what it says.
+_TURNING = frozenset(
+    "up down out even more less most least over under may might could few many much other same".split()
+)
+#: How far before a value such a word belongs to it: "no more than", "up to".
+_BOUNDING = 3
+
+
+def _small_words(statement: Statement) -> frozenset[str]:
+    """The small words of a text that are not part of a value."""
+    bounding = {at for each in statement.values for at in range(each.at - _BOUNDING, each.at + _BOUNDING + 1)}
+    return frozenset(token.text.lower() for at, token in enumerate(statement.found) if at not in bounding) & _TURNING
 
 
 def _speaks_as(statement: Statement) -> bool:

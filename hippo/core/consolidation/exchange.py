@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hippo.core.consolidation.lexicon import fillers, groups, phrase, predicates
+from hippo.core.consolidation.comparison import telling
+from hippo.core.consolidation.concepts import NAMING
+from hippo.core.consolidation.lexicon import groups, phrase, predicates
 from hippo.core.consolidation.statement import is_weak
 from hippo.core.stopwords import STOP_WORDS
 from hippo.core.value import value
@@ -52,6 +54,9 @@ def exchanged(one: Statement, other: Statement, comparison: Comparison) -> Excha
         return None
     if not equal and comparison.similarity < LIKE:
         return None
+    named = all(side.found[at].kind in NAMING for side, at in ((one, start), (other, their_start)))
+    if equal and named and _has_subject(one, start):
+        return Exchange(ours=ours, theirs=theirs)
     if not all(_is_value(side, at, alone=equal) for side, at in ((one, start), (other, their_start))):
         return None
     if strong >= 2 or (equal and comparison.shared and _has_subject(one, start)):
@@ -72,10 +77,10 @@ def _key(name: str) -> str:
 
 def _span(statement: Statement, rest: Sequence[Concept]) -> tuple[int, int] | None:
     """The places of the first and the last word that one text has alone, if they stand together in its main clause."""
-    telling = [each for each in rest if each.name not in fillers()]
-    if not 1 <= len(telling) <= LONGEST_SPAN:
+    words = telling(rest)
+    if not 1 <= len(words) <= LONGEST_SPAN:
         return None
-    places = sorted(each.at for each in telling)
+    places = sorted(each.at for each in words)
     between = statement.found[places[0] : places[-1] + 1]
     if len(between) > REACH + 1 or any(token.condition or token.text.lower() in STOP_WORDS for token in between):
         return None

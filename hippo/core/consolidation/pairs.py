@@ -32,6 +32,8 @@ CONTRADICTING_BY_WORD = 0.60
 #: What happened may happen again otherwise; only a denial in the same words contradicts it.
 CONTRADICTING_IN_TALES = 0.85
 RELATED = 0.20
+#: The idea of failing: what fails may fail in many ways, so no value of a failure excludes another.
+FAILING = "succeed"
 #: From this similarity on, texts whose values differ are look-alikes, which no pattern may mix.
 ALIKE = 0.60
 
@@ -160,12 +162,17 @@ def _words(one: Statement, other: Statement, comparison: Comparison) -> str:
 
 def _by_value(one: Statement, other: Statement, comparison: Comparison) -> str:
     kinds = kinds_clashing(comparison)
-    if len(kinds) != 1 or comparison.opposed or _other_subject(comparison):
+    if len(kinds) != 1 or comparison.opposed or _other_subject(comparison) or _tells_of_failing(one, comparison):
         return ""
     if comparison.similarity < CONTRADICTING or any(_names_subject(one, other, comparison)):
         return ""
     ours, theirs = comparison.clashing[0]
     return f"gives another {ours.kind.value}: {ours.text}, {theirs.text}"
+
+
+def _tells_of_failing(one: Statement, comparison: Comparison) -> bool:
+    """Whether both say that something fails; a "failed task" is spoken of, and does not fail here."""
+    return FAILING in comparison.shared and not one.found[one.ideas[FAILING].at].text.endswith("ed")
 
 
 def _names_subject(one: Statement, other: Statement, comparison: Comparison) -> tuple[bool, bool]:

@@ -22,7 +22,19 @@ _WORDS = {
     word: float(number)
     for number, words in enumerate("zero,one,two,three,four,five,six,seven,eight,nine,ten,eleven,twelve".split(","))
     for word in words.split()
-} | {"once": 1.0, "twice": 2.0, "thrice": 3.0, "dozen": 12.0, "fifteen": 15.0, "twenty": 20.0, "thirty": 30.0}
+} | {
+    "once": 1.0,
+    "twice": 2.0,
+    "thrice": 3.0,
+    "dozen": 12.0,
+    "thirteen": 13.0,
+    "fourteen": 14.0,
+    "fifteen": 15.0,
+    "sixteen": 16.0,
+    "eighteen": 18.0,
+    "twenty": 20.0,
+    "thirty": 30.0,
+}
 _WORDS |= {"forty": 40.0, "fifty": 50.0, "sixty": 60.0, "ninety": 90.0, "hundred": 100.0, "thousand": 1000.0}
 _RHYTHMS = {"hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year"}
 _CLOCK_WORDS = {"midnight": 0.0, "noon": 43_200.0, "midday": 43_200.0}
@@ -144,7 +156,7 @@ def _in_words(found: Sequence[Token], at: int) -> Value | None:
         name = found[at + 1].text.lower()
         period = units()[name].factor
         return Value(kind=ValueKind.NUMBER, amount=period, unit="duration", text=f"{lowered} {name}", length=2)
-    if (rhythm := _RHYTHMS.get(lowered)) is not None:
+    if (rhythm := _RHYTHMS.get(lowered)) is not None and _counted(found, at + 1) == "":
         return Value(kind=ValueKind.NUMBER, amount=units()[rhythm].factor, unit="duration", text=lowered)
     if lowered in _CLOCK_WORDS:
         return Value(kind=ValueKind.TIME, amount=_CLOCK_WORDS[lowered], text=lowered)

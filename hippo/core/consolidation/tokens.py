@@ -44,12 +44,13 @@ _PATTERN = r"""
 | (?P<call>\b\w+(?:\.\w+)*\(\)?\)?)
 | (?P<version>\bv\d+(?:\.\d+)*(?:-?(?:rc|alpha|beta|a|b)\.?\d*)?\b|\b\d+\.\d+\.\d+(?:[-.+]?[\w]+)*\b
     |\b\d+(?:\.\d+)?\.x\b)
+| (?P<generation>\b\d[A-Z]\b)
 | (?P<number>(?<![\w.])[-+]?(?:\d{1,3}(?:[,_]\d{3})+|\d+)(?:\.\d+)?(?=(?:[a-zA-Z%°µμ]+)?(?![\w]))
     |(?<=[^\w.])\.\d+\b)
 | (?P<file>\B\.[a-z][\w-]*(?:\.\w+)*|\b[\w-]+(?:\.[\w-]+)*\.[A-Za-z]\w*(?:\[\w*\])?)
 | (?P<name>\b\w+-\d[\w.]*(?:-\w+)*|\b[A-Za-z]\w*[_]\w*|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*
     |\b[A-Za-z]+\d\w*|\b[a-z]{2,}-[a-z]+-\d\b)
-| (?P<word>(?:\b[Nn]on-)?[^\W\d_][\w\u0300-\u036f\u0900-\u0dff]*(?:'[^\W\d_]+)?(?:-(?:in|out|on|off|up)\b)?
+| (?P<word>(?:\b[Nn]on-)?[^\W\d_][\w\u0300-\u036f\u0900-\u0dff]*(?:'[^\W\d_]+)?(?:-(?:in|out|on|off|up|[Aa]fter|[Bb]efore|[Ii]f|[Ww]hen)\b)?
     (?:\+\+|\#(?!\w))?|\d\w*)
 | (?P<quote>["`']|[«»„])
 | (?P<compare>[<>]=?|[≤≥])
@@ -133,7 +134,7 @@ def _cut(piece: str, quoted: bool) -> Iterator[Token]:
             code ^= matched == "`"
         else:
             lowered = matched.lower()
-            kind = "word" if kind == "name" and lowered in senses() else kind
+            kind = "name" if kind == "generation" else "word" if kind == "name" and lowered in senses() else kind
             token = Token(kind, matched, stem(lowered) if kind == "word" else lowered, quoted)
             token.code = code
             yield token
