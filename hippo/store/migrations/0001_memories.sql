@@ -129,7 +129,7 @@ CREATE TABLE event (
     before  TEXT    NOT NULL DEFAULT ''
 );
 
-CREATE INDEX event_by_memory ON event (memory, kind, at);
+CREATE INDEX event_by_memory ON event (memory);
 
 CREATE TABLE recall (
     number  INTEGER PRIMARY KEY,
