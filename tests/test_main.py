@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import runpy
 import sys
+from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
 
@@ -46,3 +47,24 @@ def test_an_interrupt_before_the_run_is_130(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(SystemExit) as leaving:
         __main__.main()
     assert leaving.value.code == 130
+
+
+def test_leaving_writes_what_was_printed_and_minds_no_stream_that_takes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Gone(StringIO):
+        def flush(self) -> None:
+            raise BrokenPipeError
+
+    data = BytesIO()
+    closed = StringIO()
+    closed.close()
+    kept = TextIOWrapper(data, encoding="utf-8")
+    kept.write("printed")
+    for stream in (Gone(), closed, None):
+        monkeypatch.setattr(sys, "stdout", stream)
+        monkeypatch.setattr(sys, "stderr", kept)
+        with pytest.raises(SystemExit) as leaving:
+            __main__.leave(7)
+        assert leaving.value.code == 7
+    assert data.getvalue() == b"printed"

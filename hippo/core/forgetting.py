@@ -100,8 +100,8 @@ def plan_sleep(
     """Decide one sleep.
 
     `memories` are the live ones that may be due, fading or unused, `archived` the forgotten ones that may have been
-    kept long enough; giving more of either changes nothing. `kept_ids` are never archived: the sides of open conflicts. `last_sign_of_life` is the last thing that happened in the
-    store before the grace hours.
+    kept long enough; giving more of either changes nothing. `kept_ids` are never archived: the sides of open
+    conflicts. `last_sign_of_life` is the last thing that happened in the store before the grace hours.
     """
     if last_sign_of_life is not None and days_between(last_sign_of_life, now) >= SILENCE_DAYS:
         silent = round(days_between(last_sign_of_life, now))
@@ -111,9 +111,7 @@ def plan_sleep(
     fading: list[Fading] = []
     stale: list[Memory] = []
     for memory in memories:
-        due = due_at(memory, settings)
-        if memory.id in kept_ids:
-            due = None
+        due = None if memory.id in kept_ids else due_at(memory, settings)
         if due is not None and due <= now:
             going.append(Archiving(memory=memory, reason=_reason(memory, now), strength=strength(memory, now)))
             continue

@@ -18,7 +18,8 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Set
+    from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
     from typing import Any, TypeVar, dataclass_transform
 
     T = TypeVar("T")
@@ -80,7 +81,7 @@ def _init_for(cls: type, fields: tuple[str, ...], defaults: dict[str, Any]) -> A
     return __init__
 
 
-def _misfit(name: str, known: Set[str], given: dict[str, Any]) -> str:
+def _misfit(name: str, known: AbstractSet[str], given: dict[str, Any]) -> str:
     missing, unknown = sorted(known - given.keys()), sorted(given.keys() - known)
     parts = [f"needs {', '.join(missing)}"] * bool(missing) + [f"has no {', '.join(unknown)}"] * bool(unknown)
     return f"{name} {' and '.join(parts)}"

@@ -166,6 +166,17 @@ def test_a_plan_changes_something_when_it_holds_anything_but_what_fades(store: l
     assert plan.changes_anything == (replace(plan, fading=()) != SleepPlan(now=now))
 
 
+@given(stores, moments, st.data())
+def test_a_side_of_a_conflict_is_neither_archived_nor_said_to_fade(
+    store: list[Memory], now: datetime, data: st.DataObject
+) -> None:
+    kept = data.draw(st.sets(st.sampled_from([each.id for each in store]))) if store else set()
+    plan = plan_sleep(store, (), now=now, settings=SETTINGS, kept_ids=kept)
+    others = planned(*(each for each in store if each.id not in kept), now=now)
+    assert (plan.archived, plan.fading) == (others.archived, others.fading)
+    assert {each.id for each in plan.stale} >= {each.id for each in others.stale}
+
+
 @given(stores, moments, st.integers(math.ceil(SILENCE_DAYS), 9000))
 def test_after_a_long_silence_nothing_is_taken_away(store: list[Memory], now: datetime, silent_days: int) -> None:
     last = now - timedelta(days=silent_days)
