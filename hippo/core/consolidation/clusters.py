@@ -10,13 +10,13 @@ from __future__ import annotations
 import heapq
 import math
 
-from hippo.core.consolidation.features import dot, subjects_shared
+from hippo.core.consolidation.features import dot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from hippo.core.consolidation.features import Features, Vector
+    from hippo.core.consolidation.features import Vector
 
 #: Least average cosine within a group, and what it rises to in a large store, where more texts are alike by chance.
 #: Source: measured on hand-made groups with distractors.
@@ -53,11 +53,6 @@ def clusters(
     forest.join(cut)
     found = [tuple(sorted(members)) for members in forest.members.values() if len(members) >= fewest]
     return sorted(found)
-
-
-def joinable(near: Mapping[tuple[int, int], float], texts: Sequence[Features]) -> dict[tuple[int, int], float]:
-    """The near pairs that share enough to be joined."""
-    return {pair: score for pair, score in near.items() if subjects_shared(texts[pair[0]], texts[pair[1]]) >= SHARED}
 
 
 def _yielding(apart: Collection[tuple[int, int]], edges: Mapping[tuple[int, int], float]) -> dict[int, int]:

@@ -190,10 +190,8 @@ def _name(token: Token) -> str:
 def sense_of(word: str) -> Sense:
     """The sense of a single word; its own stem if the lists do not know it."""
     stemmed = stem(word)
-    for phrase, sense in senses().get(stemmed, ()):
-        if len(phrase) == 1:
-            return sense
-    return Sense(concept=stemmed)
+    known = (sense for phrase, sense in senses().get(stemmed, ()) if len(phrase) == 1)
+    return next(known, Sense(concept=stemmed))
 
 
 def _denied(word: str) -> str:

@@ -32,6 +32,8 @@ def is_duplicate(one: Statement, other: Statement, comparison: Comparison) -> bo
         return False
     if not comparison.same_circumstances or any(measured_alone(comparison)) or any(names_alone(comparison)):
         return False
+    if any(each.polarity < 0 for side in comparison.rest for each in side):
+        return False
     if not comparison.turned and not (_same_words(one, other) or _signs_agree(one, other, comparison.shared)):
         return False
     if _small_words(one) != _small_words(other):
@@ -39,8 +41,6 @@ def is_duplicate(one: Statement, other: Statement, comparison: Comparison) -> bo
     if _cites(one) and _cites(other) and _cites(one) != _cites(other):
         return False
     if _reports_an_end(one) != _reports_an_end(other) or _speaks_as(one) != _speaks_as(other):
-        return False
-    if any(each.polarity < 0 for side in comparison.rest for each in side):
         return False
     return not all(telling(side) for side in comparison.rest) and _adds_nothing(one, other, comparison)
 

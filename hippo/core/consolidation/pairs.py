@@ -105,8 +105,6 @@ def _in_one_slot(one: Statement, at: int, other: Statement, their_at: int) -> bo
 
 def _update(one: Statement, other: Statement, comparison: Comparison, weights: Weights) -> Verdict | None:
     for newer, (report, fact) in enumerate(((one, other), (other, one))):
-        if fact.kind is Kind.CHANGE and report.kind is Kind.CHANGE:
-            continue
         found = replacement(report, fact, weights)
         if found is not None:
             return Verdict(

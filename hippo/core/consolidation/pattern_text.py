@@ -53,10 +53,8 @@ def pattern_text(sources: Sequence[Statement], vectors: Sequence[Vector]) -> str
     missing = {fact: each for fact, each in worth.items() if fact not in facts_of(read(first))}
     room = LONGEST * sum(len(each.text) for each in sources)
     clauses = [clause for at in order[1:] for clause in clauses_of(sources[at].text)]
-    while missing:
-        best = max(clauses, key=lambda clause: _rank(clause, missing), default=None)
-        if best is None:
-            break
+    while missing and clauses:
+        best = max(clauses, key=lambda clause: _rank(clause, missing))
         gain = sum(missing.get(fact, 0.0) for fact in best.facts)
         length = len("; ".join([*chosen, best.text]))
         brings_value = any(missing.get(fact, 0.0) >= HARD for fact in best.facts)

@@ -46,7 +46,7 @@ _NO_COUNT = frozenset("of by or more another thing day way must should can at an
 _BEFORE_PRONOUN = frozenset(
     "new old this that each which only other right wrong first last same another the any every".split()
 )
-_CLOCK = re.compile(r"(\d{1,2})(?::(\d\d))?(?::(\d\d))?\s?([ap])?", re.IGNORECASE)
+_DIGITS = re.compile(r"\d+")
 _PER = frozenset(("per", "/", "a", "every"))
 
 
@@ -189,14 +189,12 @@ def _half_of(found: Sequence[Token], at: int) -> str:
     return ""
 
 
-def _clock(found: Sequence[Token], at: int) -> Value | None:
-    matched = _CLOCK.match(found[at].text)
-    if matched is None:
-        return None
-    hours, minutes, seconds = (float(matched[group] or 0) for group in (1, 2, 3))
-    if (matched[4] or "").lower() == "p" and hours < 12:
+def _clock(found: Sequence[Token], at: int) -> Value:
+    text = found[at].text
+    hours, minutes, seconds = ([float(digits) for digits in _DIGITS.findall(text)] + [0.0, 0.0])[:3]
+    if "p" in text.lower() and hours < 12:
         hours += 12
-    return Value(kind=ValueKind.TIME, amount=hours * 3600 + minutes * 60 + seconds, text=found[at].text)
+    return Value(kind=ValueKind.TIME, amount=hours * 3600 + minutes * 60 + seconds, text=text)
 
 
 def _setting(found: Sequence[Token], at: int) -> Value:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hippo.core.consolidation.clusters import SHARED
 from hippo.core.consolidation.features import features_of, frequencies, subjects_shared, vectors
 from hippo.core.consolidation.kinds import Kind
 from hippo.core.consolidation.neighbours import near_pairs
@@ -51,7 +52,7 @@ class Texts:
 
     def are_joinable(self, one: int, other: int) -> bool:
         """Whether two memories speak of enough things in common."""
-        return subjects_shared(self.features[one], self.features[other]) >= 2
+        return subjects_shared(self.features[one], self.features[other]) >= SHARED
 
     def related(self, relations: Collection[Relation]) -> list[tuple[int, int, Verdict]]:
         """The near pairs with one of the verdicts, in order."""

@@ -50,7 +50,8 @@ _PATTERN = r"""
 | (?P<file>\B\.[a-z][\w-]*(?:\.\w+)*|\b[\w-]+(?:\.[\w-]+)*\.[A-Za-z]\w*(?:\[\w*\])?)
 | (?P<name>\b\w+-\d[\w.]*(?:-\w+)*|\b[A-Za-z]\w*[_]\w*|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*
     |\b[A-Za-z]+\d\w*|\b[a-z]{2,}-[a-z]+-\d\b)
-| (?P<word>(?:\b[Nn]on-)?[^\W\d_][\w\u0300-\u036f\u0900-\u0dff]*(?:'[^\W\d_]+)?(?:-(?:in|out|on|off|up|[Aa]fter|[Bb]efore|[Ii]f|[Ww]hen)\b)?
+| (?P<word>(?:\b[Nn]on-)?[^\W\d_][\w\u0300-\u036f\u0900-\u0dff]*(?:'[^\W\d_]+)?
+    (?:-(?:in|out|on|off|up|[Aa]fter|[Bb]efore|[Ii]f|[Ww]hen)\b)?
     (?:\+\+|\#(?!\w))?|\d\w*)
 | (?P<quote>["`']|[«»„])
 | (?P<compare>[<>]=?|[≤≥])
@@ -83,9 +84,6 @@ class Token:
         self.code = False
         self.clause = 0
         self.condition = ""
-
-    def __repr__(self) -> str:
-        return f"Token({self.kind} {self.text!r} clause={self.clause}{' ' + self.condition if self.condition else ''})"
 
 
 @cache

@@ -47,18 +47,28 @@ class Replacement:
 
 def replacement(report: Statement, fact: Statement, weights: Weights) -> Replacement | None:
     """How a report of a change meets an older fact, if it does."""
-    if report.kind is not Kind.CHANGE or fact.kind is not Kind.CLAIM:
+    if report.kind is not Kind.CHANGE or fact.kind not in (Kind.CLAIM, Kind.CHANGE):
         return None
     comparison = compare(_without_change(report), fact, weights)
     covered = _covered(comparison, fact, weights)
     if comparison.similarity < BY_NAME or covered < COVERED_BY_NAME:
         return None
+    if fact.kind is Kind.CHANGE:
+        return _continues(report, fact, comparison)
     found = _names_what_is_gone(report, fact, comparison)
     if found is None and covered >= COVERED and comparison.similarity >= BY_WORDS:
         found = _gives_another(report, fact, comparison)
     if found is None and covered >= COVERED:
         found = _says_now(report, comparison)
     return found
+
+
+def _continues(report: Statement, fact: Statement, comparison: Comparison) -> Replacement | None:
+    """The report begins where another report ended: raised from 5 to 20, then from 20 to 60."""
+    reached = {each.amount for each in measured(fact.values)} - _old_values(fact)
+    if _old_values(report) & reached and comparison.similarity >= BY_WORDS:
+        return Replacement(rule="replaced", reason="names the old value as past")
+    return None
 
 
 def _without_change(report: Statement) -> Statement:

@@ -66,7 +66,7 @@ def exclude(one: Value, other: Value) -> bool:
     if one.kind is not other.kind or (one.unit and other.unit and one.unit != other.unit) or one.amount == other.amount:
         return False
     if isinstance(one.amount, str) or isinstance(other.amount, str):
-        return isinstance(one.amount, str) and isinstance(other.amount, str)
+        return True
     if one.unit != other.unit and {one.unit, other.unit} & {"duration", "size", "share", "rate", "frequency"}:
         return False
     if one.comparator[0] == other.comparator[0]:

@@ -18,6 +18,7 @@ def together(one: str, other: str) -> bool:
         ("the read timeout is 5 s", "the write timeout is 9 s"),
         ("GET /a needs a token", "POST /a needs a token"),
         ("On Python 3.8 use List", "On Python 3.9 use list"),
+        ("Invoices: use two digits", "Receipts: use four digits"),
         ("Frontend: use two spaces", "Backend: use four spaces"),
         ("when the cache is warm it takes 2 s", "when the cache is cold it takes 9 s"),
         ("retry if the host is down", "retry"),

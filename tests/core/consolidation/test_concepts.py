@@ -48,6 +48,9 @@ def test_opposites_are_one_idea_of_two_polarities():
     assert signs("retries are disabled")["enabl"] == (1, -1)
     assert signs("an unsigned package")["sign"] == (1, -1)
     assert signs("a non-blocking lock")["block"] == (1, -1)
+    assert signs("an undeleted file")["keep"] == (1, -1)
+    assert signs("a non-default port")["default"] == (1, -1)
+    assert "own" not in signs("each job has its own cache")
     assert signs("until the unit is under way").keys().isdisjoint({"til", "it", "der"})
 
 

@@ -35,6 +35,7 @@ def test_the_span_that_differs_is_named():
         ("Redis is used in checkout", "Redis is used in search"),
         ("Alice reviews the schema", "Bob reviews the schema"),
         ("Never commit to main", "Never commit to develop"),
+        ("git pull --rebase keeps the branch history", "git pull by hand loses the branch history"),
         ("Run it with --fast", "Run it with care"),
         ("The page mentions jest and its plugins", "The page mentions mocha, its runner and plugins"),
         ("Open it when jest runs", "Open it when vitest runs"),

@@ -38,6 +38,10 @@ def test_a_text_of_common_words_finds_its_like():
     assert (400, 401) in near_pairs(vectors_of(texts))
 
 
+def test_texts_that_share_one_common_word_only_are_near():
+    assert near_pairs(vectors_of(["tabs"] * 40))
+
+
 def test_no_text_has_no_neighbour():
     assert near_pairs([]) == {}
     assert near_pairs(vectors_of(["", "of the and"])) == {}

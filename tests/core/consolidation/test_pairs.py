@@ -96,6 +96,27 @@ def test_a_new_text_is_compared_with_a_known_one_at_once():
     assert update.relation is Relation.UPDATE
 
 
+def test_a_report_goes_on_where_the_last_one_ended():
+    first, second = "The timeout was raised from 5 s to 20 s", "The timeout was raised from 20 s to 60 s"
+    assert verdict(first, second).relation is Relation.UPDATE
+    assert verdict(first, second).newer == 1
+    assert verdict(second, first).newer == 0
+    apart = verdict("The timeout is now 5 s", "The timeout is now 9 s")
+    assert apart.relation is Relation.CONTRADICTION
+
+
+def test_a_report_on_another_case_or_with_nothing_of_its_own_replaces_nothing():
+    on_case = verdict("the cache of the gateway is on when the queue is full", "the cache of the gateway is on")
+    assert on_case.relation in NEUTRAL
+    fact = "the cache of the gateway is off when the disk of the worker is full"
+    assert verdict("the gateway cache was moved to the worker", fact).relation in NEUTRAL
+    assert verdict("the gateway cache has been moved", "the gateway cache is new").relation in NEUTRAL
+
+
+def test_opposite_words_in_texts_that_are_hardly_alike_contradict_nothing():
+    assert verdict("the cache is enabled on the edge", "disabled, the cache costs an hour of work").relation in NEUTRAL
+
+
 def test_events_and_log_lines_do_not_contradict_each_other():
     assert verdict("fix: raise the limit to 5", "fix: raise the limit to 7").relation in NEUTRAL
     assert verdict("ERROR: took 5 s", "ERROR: took 9 s").relation in NEUTRAL
@@ -113,6 +134,20 @@ def test_what_differs_in_a_ticket_or_a_hash_is_no_duplicate():
         ("edge functions see the request", "functions see the request"),
         ("the parser reads YAML files", "the parser reads YAML and TOML files"),
         ("add Node 13 to the test matrix", "remove Node 13 from the test matrix"),
+        (
+            "the nightly export of the billing archive writes compressed rows to the bucket",
+            "the nightly export of the billing archive writes compressed rows to the bucket in Ireland",
+        ),
+        (
+            "the nightly export of the billing archive writes compressed rows to the bucket",
+            "the nightly export of the billing archive writes compressed rows and columns to the bucket",
+        ),
+        (
+            "the nightly export of the billing archive writes compressed rows to the bucket",
+            "the nightly export of the billing archive writes compressed rows to the replicated bucket",
+        ),
+        ("rounding is half up", "rounding is half even"),
+        ("the release of the tool works", "the insecure release of the tool works"),
         ("der Cache ist geteilt", "der Cache ist nicht geteilt"),
         ("the raid on the depot failed", "the failed raid on the depot succeeded"),
         ("what is not slow is fine", "what is fast is fine"),

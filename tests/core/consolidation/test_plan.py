@@ -126,6 +126,18 @@ def test_a_member_that_contradicts_the_others_is_left_out_and_named():
     assert left.reason
 
 
+def test_known_texts_that_contradict_each_other_do_not_meet_in_the_pattern_of_a_new_one():
+    texts = [
+        "always set a deadline of 3 s on calls to the quota service",
+        "always set a deadline of 9 s on calls to the quota service",
+        "the quota service hung, a deadline on the calls helped",
+        "calls to the quota service block the pool, set a deadline",
+    ]
+    (pattern,) = plan_consolidation(store(texts), fresh=["mem_000000000002", "mem_000000000003"]).patterns
+    assert not {"mem_000000000000", "mem_000000000001"} <= set(pattern.member_ids)
+    assert len(pattern.member_ids) == 3
+
+
 def test_what_was_learnt_from_commits_contradicts_nothing():
     stored = [
         memory(text, place, origin=Origin(kind="git")) for place, text in enumerate(["use tabs", "never use tabs"])

@@ -69,6 +69,11 @@ def test_a_condition_lasts_until_its_clause_ends():
     assert found["stop"] == ""
 
 
+def test_what_is_to_be_avoided_is_a_clause_of_its_own():
+    clauses = {token.text: token.clause for token in tokens("use UTC to avoid double runs")}
+    assert clauses["UTC"] != clauses["runs"]
+
+
 def test_a_number_opens_no_condition():
     assert not any(token.condition for token in tokens("tokens expire after 15 minutes"))
 

@@ -51,6 +51,8 @@ def test_one_value_in_two_notations_is_one_value(one, other):
     ("one", "other"),
     [
         ("60 s", "2 min"),
+        ("metrics on :9090", "metrics on :9100"),
+        ("half an hour", "half a day"),
         ("100/min", "100/h"),
         ("port 7001", "port 7002"),
         ("listens on 7001", "listens on port 7002"),
@@ -95,6 +97,7 @@ def test_a_limit_makes_a_number_a_bound():
 def test_what_is_no_number_is_not_read_as_one():
     assert values("the new one ends here, one by one") == []
     assert values("run it once more") == []
+    assert values("rounds half up") == []
     assert values('he said "use two workers"') == []
 
 
