@@ -27,7 +27,10 @@ class Shown:
 
 
 def show(settings: Settings, key: str | None = None) -> list[Shown]:
-    """All settings, or the one asked for. Raises UsageError for one that does not exist."""
+    """All settings, or the one asked for.
+
+    Raises UsageError for one that does not exist.
+    """
     defaults = dict(entries(Settings()))
     found = [Shown(key=name, content=content, default=defaults[name]) for name, content in entries(settings)]
     if key is None:
@@ -38,7 +41,11 @@ def show(settings: Settings, key: str | None = None) -> list[Shown]:
 
 
 def change(store: Store, key: str, content: str) -> Shown:
-    """Write one setting. Raises UsageError for a setting or content that is none."""
+    """Write one setting.
+
+    Raises UsageError for a setting or content that is none, StoreError when the file cannot be written.
+    """
+    show(Settings(), key)
     try:
         settings = adapter.save(store.folder, key, content)
     except OSError as error:

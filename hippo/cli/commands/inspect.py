@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from hippo.store.events import Event
 
 _TEXT_WIDTH = 60
+#: Fields of the history that people know by another name.
+_NAMES = {"half_life_days": "half-life", "archived_reason": "reason"}
 
 
 def inspect(app: App, memory_id: str) -> None:
@@ -79,7 +81,7 @@ def _source(origin: Origin) -> str:
 
 def _told(event: Event) -> str:
     who = event.actor.name + (f" (session {event.actor.session})" if event.actor.session else "")
-    before = "; ".join(f"{name.replace('_', ' ')} was {_short(content)}" for name, content in event.before.items())
+    before = "; ".join(f"{_NAMES.get(name, name)} was {_short(content)}" for name, content in event.before.items())
     return f"{rfc3339(event.at)}  {event.kind} by {who}{f'; {before}' if before else ''}"
 
 
