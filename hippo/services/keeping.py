@@ -44,7 +44,7 @@ class Kept:
 
 def keep(store: Store, draft: Draft, occasion: Occasion) -> Kept:
     """Store a draft; the same text again strengthens the memory that has it."""
-    twin = _twin(store, draft.text)
+    twin = twin_of(store, draft.text)
     return _add(store, draft, occasion) if twin is None else _repeat(store, twin, draft, occasion)
 
 
@@ -92,7 +92,7 @@ def refuse_twin(store: Store, number: int, text: str) -> None:
             )
 
 
-def _twin(store: Store, text: str) -> Stored | None:
+def twin_of(store: Store, text: str) -> Stored | None:
     """The memory with the same text; a live one before an archived one. What was superseded is not taken back."""
     same = identity(text)
     twins = [
@@ -110,7 +110,7 @@ def _add(store: Store, draft: Draft, occasion: Occasion) -> Kept:
         layer=draft.layer,
         confidence=draft.confidence,
         pinned=draft.pinned,
-        tags=draft.tags,
+        tags=tuple(sorted(set(draft.tags))),
         half_life_days=draft.half_life_days,
         created_at=occasion.now,
         updated_at=occasion.now,

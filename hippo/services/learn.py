@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import islice
 
 from hippo.adapters.git_history import open_repository
+from hippo.core.hygiene import identity
 from hippo.core.value import replace, value
 from hippo.errors import HippoError
 from hippo.importers.git_commits import Skipped, lesson
 from hippo.services.door import admit
-from hippo.services.keeping import Keeping, keep
+from hippo.services.keeping import Keeping, keep, twin_of
 from hippo.services.writing import writing
 from hippo.store.mirrors import write_mirrors
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 #: Lessons stored in one transaction, so that others who write wait for a few milliseconds (chosen).
 _BATCH = 200
+#: Why a commit is left out whose text the door refuses.
+_REFUSED = "refused at the door"
 
 
 @value
@@ -93,85 +96,96 @@ def learn_from_git(
     A change that was learnt from is never learnt from again, also after a rebase or when its memory is gone. One
     repository that cannot be read raises what says why; of several, the others are read all the same.
     """
-    notes: list[str] = []
+    learning = _Learning(store, occasion, since=since, dry_run=dry_run, progress=progress)
     reports = []
     for folder in folders:
         try:
-            reports.append(_learn_from(store, folder, occasion, notes, since=since, dry_run=dry_run, progress=progress))
+            reports.append(learning.from_repository(open_repository(folder)))
         except HippoError as error:
             if len(folders) == 1:
                 raise
             reports.append(LearntFrom(name=folder, root=folder, trouble=error.message))
-    return Learnt(repositories=tuple(reports), dry_run=dry_run, notes=tuple(dict.fromkeys(notes)))
+    return Learnt(repositories=tuple(reports), dry_run=dry_run, notes=tuple(dict.fromkeys(learning.notes)))
 
 
-def _learn_from(
-    store: Store,
-    folder: str,
-    occasion: Occasion,
-    notes: list[str],
-    *,
-    since: datetime,
-    dry_run: bool,
-    progress: Progress,
-) -> LearntFrom:
-    repository = open_repository(folder)
-    report, drafts = _judged(store, repository, occasion, since, progress)
-    if dry_run:
-        lessons = [_lesson(draft) for draft in drafts]
-    else:
-        lessons = [stored for batch in _batches(drafts) for stored in _store(store, batch, occasion, notes)]
-    new = tuple(each for each in lessons if each.memory is not None or dry_run)
-    return replace(report, lessons=new, known=report.known + len(lessons) - len(new))
+class _Learning:
+    """One run: what holds for all repositories, and what was come across in them."""
 
+    def __init__(self, store: Store, occasion: Occasion, *, since: datetime, dry_run: bool, progress: Progress) -> None:
+        self.store, self.occasion = store, occasion
+        self.since, self.dry_run, self.progress = since, dry_run, progress
+        self.notes: list[str] = []
+        self._keys: set[str] = set()
+        self._texts: set[str] = set()
 
-def _judged(
-    store: Store, repository: Repository, occasion: Occasion, since: datetime, progress: Progress
-) -> tuple[LearntFrom, list[Draft]]:
-    """The lessons of a history that are new to the store, oldest first, and the count of all the rest."""
-    total, read, known = repository.count(since), 0, 0
-    skipped: dict[str, int] = {}
-    drafts: dict[str, Draft] = {}
-    for commit in repository.commits(since):
-        read += 1
-        progress(read, total)
-        found = lesson(commit, occasion.settings)
-        if isinstance(found, Skipped):
-            skipped[found.reason] = skipped.get(found.reason, 0) + 1
-        elif found.origin.key in drafts or store.memories.is_learnt(found.origin.key):
-            known += 1
+    def from_repository(self, repository: Repository) -> LearntFrom:
+        """Read one history and keep its lessons; one whose text is there already counts as known."""
+        report, drafts = self._judged(repository)
+        if self.dry_run:
+            new = [_lesson(draft) for draft in drafts if self._would_be_new(draft)]
         else:
-            drafts[found.origin.key] = found
-    report = LearntFrom(
-        name=repository.name,
-        root=repository.root,
-        read=read,
-        known=known,
-        skipped=tuple(
-            LeftOut(reason=reason, count=count)
-            for reason, count in sorted(skipped.items(), key=lambda entry: (-entry[1], entry[0]))
-        ),
-        partial=repository.partial,
-    )
-    return report, list(reversed(drafts.values()))
+            new = [stored for batch in _batches(drafts) for stored in self._keep(batch)]
+        return replace(report, lessons=tuple(new), known=report.known + len(drafts) - len(new))
 
+    def _judged(self, repository: Repository) -> tuple[LearntFrom, list[Draft]]:
+        """The lessons of a history that are new to the store, oldest first, and the count of all the rest."""
+        total, read, known = repository.count(self.since), 0, 0
+        skipped: dict[str, int] = {}
+        drafts: list[Draft] = []
+        for commit in repository.commits(self.since):
+            read += 1
+            self.progress(read, total)
+            found = lesson(commit, self.occasion.settings)
+            if isinstance(found, Skipped):
+                skipped[found.reason] = skipped.get(found.reason, 0) + 1
+            elif found.origin.key in self._keys or self.store.memories.is_learnt(found.origin.key):
+                known += 1
+            elif draft := self._admitted(found):
+                drafts.append(draft)
+            else:
+                skipped[_REFUSED] = skipped.get(_REFUSED, 0) + 1
+        report = LearntFrom(
+            name=repository.name,
+            root=repository.root,
+            read=read,
+            known=known,
+            skipped=tuple(
+                LeftOut(reason=reason, count=count)
+                for reason, count in sorted(skipped.items(), key=lambda entry: (-entry[1], entry[0]))
+            ),
+            partial=repository.partial,
+        )
+        return report, drafts[::-1]
 
-def _store(store: Store, drafts: Sequence[Draft], occasion: Occasion, notes: list[str]) -> list[Lesson]:
-    """Let a batch through the door and keep it; a lesson whose text is there already has no memory of its own."""
-    admitted = []
-    for draft in drafts:
-        passed = admit(draft.text, mask=True, settings=occasion.settings.memory)
-        notes += [f"{draft.origin.reference[:10]}: {note}" for note in passed.notes]
-        admitted.append(replace(draft, text=passed.text, flag=passed.flag))
-    with writing(store, occasion):
-        kept = [keep(store, draft, occasion) for draft in admitted]
-        for draft in admitted:
-            store.memories.mark_learnt(draft.origin.key)
-    notes += map(str, write_mirrors(store, [each.number for each in kept]))
-    return [
-        replace(_lesson(draft), memory=each.memory if each.keeping is Keeping.STORED else None)
-        for draft, each in zip(admitted, kept, strict=True)
-    ]
+    def _admitted(self, draft: Draft) -> Draft | None:
+        """The lesson as the door lets it in, if it does."""
+        self._keys.add(draft.origin.key)
+        try:
+            passed = admit(draft.text, mask=True, settings=self.occasion.settings.memory)
+        except HippoError:
+            return None
+        self.notes += [f"{draft.origin.reference[:10]}: {note}" for note in passed.notes]
+        return replace(draft, text=passed.text, flag=passed.flag)
+
+    def _would_be_new(self, draft: Draft) -> bool:
+        """Whether keeping the lesson would make a memory, rather than strengthen one."""
+        text = identity(draft.text)
+        is_new = text not in self._texts and twin_of(self.store, draft.text) is None
+        self._texts.add(text)
+        return is_new
+
+    def _keep(self, drafts: Sequence[Draft]) -> list[Lesson]:
+        """Keep a batch; the lessons that became memories."""
+        with writing(self.store, self.occasion):
+            kept = [keep(self.store, draft, self.occasion) for draft in drafts]
+            for draft in drafts:
+                self.store.memories.mark_learnt(draft.origin.key)
+        self.notes += map(str, write_mirrors(self.store, [each.number for each in kept]))
+        return [
+            replace(_lesson(draft), memory=each.memory)
+            for draft, each in zip(drafts, kept, strict=True)
+            if each.keeping is Keeping.STORED
+        ]
 
 
 def _lesson(draft: Draft) -> Lesson:
