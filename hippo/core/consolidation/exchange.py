@@ -50,7 +50,7 @@ def exchanged(one: Statement, other: Statement, comparison: Comparison) -> Excha
     if are_rivals(ours, theirs):
         like = equal or (strong and comparison.similarity >= LIKE)
         return Exchange(ours=ours, theirs=theirs) if like and start and their_start else None
-    if _sort(one, start, end) != _sort(other, their_start, their_end):
+    if _is_flag(one, start, end) != _is_flag(other, their_start, their_end):
         return None
     if not equal and comparison.similarity < LIKE:
         return None
@@ -97,10 +97,8 @@ def _around(statement: Statement, start: int, end: int) -> list[str]:
     return [token.stem for token in rest if token.text.lower() not in _ARTICLES and token.kind != "stop"]
 
 
-def _sort(statement: Statement, start: int, end: int) -> str:
-    """What sort of thing a span is: a flag, a place, or a word or name."""
-    kinds = {token.kind for token in statement.found[start : end + 1]}
-    return "flag" if "flag" in kinds else "place" if kinds & {"path", "file", "url", "host"} else "name"
+def _is_flag(statement: Statement, start: int, end: int) -> bool:
+    return any(token.kind == "flag" for token in statement.found[start : end + 1])
 
 
 def _is_value(statement: Statement, start: int, *, alone: bool) -> bool:

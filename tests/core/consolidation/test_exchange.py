@@ -25,6 +25,7 @@ def test_rivals_are_choices_of_one_kind():
 def test_the_span_that_differs_is_named():
     assert exchange("The docs are built with sphinx", "The docs are built with mkdocs") == ("sphinx", "mkdocs")
     assert exchange("Secrets live in Vault", "Secrets live in AWS Secrets Manager") == ("Vault", "AWS Secrets Manager")
+    assert exchange("Sessions are kept in /var/run", "Sessions are kept in Redis") == ("/var/run", "Redis")
     assert exchange("It is read from /etc/a.toml", "It is read from /etc/b.toml") is None  # no subject
 
 
@@ -36,6 +37,8 @@ def test_the_span_that_differs_is_named():
         ("Alice reviews the schema", "Bob reviews the schema"),
         ("Never commit to main", "Never commit to develop"),
         ("git pull --rebase keeps the branch history", "git pull by hand loses the branch history"),
+        ("Build the docs with --strict in CI", "Build the docs with coverage in CI"),
+        ("It is kept in Vault", "Then the rest is kept in Redis"),
         ("Run it with --fast", "Run it with care"),
         ("The page mentions jest and its plugins", "The page mentions mocha, its runner and plugins"),
         ("Open it when jest runs", "Open it when vitest runs"),

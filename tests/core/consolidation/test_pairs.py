@@ -114,7 +114,9 @@ def test_a_report_on_another_case_or_with_nothing_of_its_own_replaces_nothing():
 
 
 def test_opposite_words_in_texts_that_are_hardly_alike_contradict_nothing():
-    assert verdict("the cache is enabled on the edge", "disabled, the cache costs an hour of work").relation in NEUTRAL
+    long = "the cache of the gateway is disabled on the edge node of the cluster"
+    assert verdict("the cache is enabled", long).relation in NEUTRAL
+    assert verdict("the timeout is 5 s", "the timeout of the gateway in the edge cluster is 9 s").relation in NEUTRAL
 
 
 def test_events_and_log_lines_do_not_contradict_each_other():
@@ -147,6 +149,10 @@ def test_what_differs_in_a_ticket_or_a_hash_is_no_duplicate():
             "the nightly export of the billing archive writes compressed rows to the replicated bucket",
         ),
         ("rounding is half up", "rounding is half even"),
+        (
+            "retry the upload of the report, and retry the import of the report",
+            "retry the upload of the report, and do not retry the import of the report",
+        ),
         ("the release of the tool works", "the insecure release of the tool works"),
         ("der Cache ist geteilt", "der Cache ist nicht geteilt"),
         ("the raid on the depot failed", "the failed raid on the depot succeeded"),

@@ -37,6 +37,14 @@ def test_the_pattern_of_one_text_is_that_text():
     assert text_of(["use tabs", "use tabs"]) == "use tabs"
 
 
+def test_what_several_sources_tell_is_told_once():
+    hung = "the export hung on the queue"
+    tale = "somebody told a long tale of it while the coffee machine hummed along on the upper floor"
+    sources = [hung, f"{hung} again", f"{hung} and {tale}", f"{hung}, {tale}"]
+    assert text_of(sources).count(tale) <= 1
+    assert len(text_of(sources)) <= 0.5 * sum(map(len, sources))
+
+
 def test_clauses_end_where_a_thought_ends():
     assert [each.text for each in clauses_of("it hung, so restart it; it is old")][:3] == [
         "it hung",

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hippo.core.consolidation.outcome import Consolidation
+from hippo.core.consolidation.clusters import MOST
+from hippo.core.consolidation.outcome import Consolidation, Pattern
 from hippo.core.consolidation.plan import MOST_CONFLICTS, plan_consolidation
 from hippo.core.memory import Layer, Origin, State
 from hippo.core.value import replace
@@ -136,6 +137,20 @@ def test_known_texts_that_contradict_each_other_do_not_meet_in_the_pattern_of_a_
     (pattern,) = plan_consolidation(store(texts), fresh=["mem_000000000002", "mem_000000000003"]).patterns
     assert not {"mem_000000000000", "mem_000000000001"} <= set(pattern.member_ids)
     assert len(pattern.member_ids) == 3
+
+
+def test_a_pattern_of_many_episodes_stays_readable():
+    places = "attic basement cellar dock exit foyer garage hall kitchen lobby office porch quay roof shed".split()
+    texts = [f"the thumbnail worker leaked file handles near the {a} {b}" for a in places[:8] for b in places[8:14]]
+    plan = plan_consolidation(store(texts))
+    assert max(len(pattern.member_ids) for pattern in plan.patterns) <= MOST
+    stored = store(f"{LEAK[0]} near the {number}th door" for number in range(MOST + 1))
+    full = Pattern(
+        memory=memory("leaks", 900, layer=Layer.SEMANTIC),
+        member_ids=tuple(each.id for each in stored[:MOST]),
+        sources=tuple(stored[:MOST]),
+    )
+    assert not plan_consolidation(stored, [full]).rewritings
 
 
 def test_what_was_learnt_from_commits_contradicts_nothing():

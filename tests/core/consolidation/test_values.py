@@ -76,6 +76,7 @@ def test_values_that_cannot_both_be_exclude_each_other(one, other):
     [
         ("60 s", "60 MB"),
         ("30", "30 s"),
+        ("30", "60 s"),
         ("Python 3.8", "Node 18"),
         ("up to 200 items", "50 items"),
         ("at least 2 nodes", "5 nodes"),
