@@ -33,7 +33,7 @@ def local_folder(start: str, environ: Mapping[str, str], *, named: str = "") -> 
     """
     explicit = _explicit(start, environ, named)
     if explicit:
-        if not os.path.isdir(explicit):
+        if not _may_be_a_store(explicit):
             raise NoStore(explicit)
         return explicit
     for folder in _upwards(start):
@@ -42,6 +42,14 @@ def local_folder(start: str, environ: Mapping[str, str], *, named: str = "") -> 
             if place and os.path.isdir(candidate) and not _is_users(candidate, environ):
                 return candidate
     raise NoStore(start)
+
+
+def _may_be_a_store(folder: str) -> bool:
+    """Whether a named folder is a store or the remains of one: no command but `init` makes one in any other."""
+    return os.path.isdir(folder) and (
+        os.path.basename(folder) == FOLDER
+        or any(os.path.exists(os.path.join(folder, name)) for name in ("hippo.db", "config.toml", "episodic"))
+    )
 
 
 def new_local_folder(start: str, environ: Mapping[str, str], *, named: str = "") -> str:

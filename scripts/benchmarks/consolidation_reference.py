@@ -76,13 +76,14 @@ def _relatedness(texts: Sequence[str]) -> Callable[[int, int], float]:
 def _groups(count: int, similarity: Callable[[int, int], float], cut: float) -> list[tuple[int, ...]]:
     """Average link until no two groups are near enough; groups of three or more."""
     near = {pair: similarity(*pair) for pair in combinations(range(count), 2)}
-    groups = [(at,) for at in range(count)]
+    groups: list[tuple[int, ...]] = [(at,) for at in range(count)]
     while True:
-        best, pair = cut, None
+        best: float = cut
+        pair: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
         for one, other in combinations(groups, 2):
             average = sum(near[min(a, b), max(a, b)] for a in one for b in other) / (len(one) * len(other))
             if average > best:
                 best, pair = average, (one, other)
-        if pair is None:
+        if not pair[0]:
             return [group for group in groups if len(group) >= 3]
         groups = [group for group in groups if group not in pair] + [pair[0] + pair[1]]

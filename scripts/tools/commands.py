@@ -36,13 +36,22 @@ def disagreements(group: click.Group, table: Mapping[str, Entry]) -> Iterator[st
         yield "the table is not sorted by name"
     context = click.Context(group, info_name=group.name)
     for name, entry in table.items():
-        command = group.get_command(context, name)
+        command = found(group, context, name)
         if command is None:
             yield f"{name}: the table names it, hippo does not know it"
             continue
         said = (command.help or "").partition("\n")[0]
         if said != entry.summary:
             yield f"{name}: the table says {entry.summary!r}, the command's docstring {said!r}"
+
+
+def found(group: click.Group, context: click.Context, name: str) -> click.Command | None:
+    """The command of a name, which may be a verb of a verb: `backup list`."""
+    first, _, rest = name.partition(" ")
+    command = group.get_command(context, first)
+    if not rest:
+        return command
+    return found(command, context, rest) if isinstance(command, click.Group) else None
 
 
 def subcommands(group: click.Group, context: click.Context) -> Iterator[tuple[str, click.Command]]:

@@ -122,10 +122,19 @@ def test_a_store_that_is_a_link_to_a_folder_is_a_store(computer: Computer) -> No
 def test_an_option_comes_before_a_variable_and_both_before_what_is_found(computer: Computer) -> None:
     computer.store("work")
     one, other = computer.folder("one"), computer.folder("other")
+    for place in (one, other):
+        (place / "config.toml").touch()
     assert computer.found("work", HIPPO_DIR=str(one)) == one
     assert computer.found("work", str(other), HIPPO_DIR=str(one)) == other
     assert computer.new("work", str(other)) == other
     assert computer.new("work", HIPPO_DIR="fresh") == computer.root / "work" / "fresh"
+
+
+def test_a_named_folder_that_is_no_store_does_not_become_one(computer: Computer) -> None:
+    somewhere = computer.folder("somewhere")
+    with pytest.raises(NoStore):
+        computer.found("somewhere", str(somewhere))
+    assert computer.new("somewhere", str(somewhere)) == somewhere
 
 
 @pytest.mark.parametrize("named", ["../app/.hippo", "../app", "../app/.", "~/../app"])

@@ -21,6 +21,7 @@ def init(app: App, no_hooks: bool, no_schedule: bool) -> None:
     The store is the folder .hippo at the top of the repository (without git: here), with --global ~/.hippo. Every
     written file is listed. A second time only what is missing is added.
     """
+    del no_hooks, no_schedule  # nothing outside the store is touched anyway; a script may ask for that all the same
     made = service.init(app.folder, app.environ, everywhere=app.use_global, named=app.store_path)
     app.output.show(made, lines(made), notes=made.notes)
 
