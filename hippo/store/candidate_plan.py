@@ -59,8 +59,8 @@ def plan(words: Sequence[Word], documents: int) -> Plan:
     names = {word.name for word in alone}
     common = [word for word in rarest_first[len(alone) :] if word.name not in names]
     expressions = []
-    if alone and common:
-        expressions.append(f"{_any(alone)} AND {_any(_first(common, MOST_WALKED))}")
+    if alone and (added := _first(common, MOST_WALKED)):
+        expressions.append(f"{_any(alone)} AND {_any(added)}")
     if alone:
         expressions.append(_any(alone))
     expressions += _pairs(common, documents, MOST_RANKED - sum(word.rows for word in alone))
