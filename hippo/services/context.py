@@ -36,7 +36,7 @@ _RELEVANT_SHARE = 0.25
 _MOST = 50
 #: An entry that gets less than this many tokens is not worth its line.
 _FEWEST_TEXT_TOKENS = 8
-_FENCE = re.compile(r"<(?=/?\s*hippo-memory)", re.IGNORECASE)
+_FENCE = re.compile(r"<(?=\s*/?\s*hippo-memory)", re.IGNORECASE)
 
 
 @value
