@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: A clause ends before these. The parts between are quoted whole.
 _END = re.compile(
-    r"(?<=[.!?])\s+|\s*[;\n]+\s*|:\s+|,\s+(?:and\s+|so\s+|but\s+)?|\s+(?=because\b|since\b|until\b)|\s+[-–—]\s+|\s+(?:so|but)\s+(?!that\b)"
+    r"(?<=[.!?]) | ?;+ ?|: |, (?:and |so |but )?| (?=because\b|since\b|until\b)| [-–—] | (?:so|but) (?!that\b)"
 )
 _TRIMMED = " \t\n.,;:-–—"
 #: What a fact is worth: a value or name that must survive, and the most that an idea of several sources is worth.
@@ -105,7 +105,8 @@ def _is_code(name: str) -> bool:
 
 def clauses_of(text: str) -> list[Clause]:
     """The pieces of a text, and the text itself where no piece will do."""
-    pieces = [_tidy(piece) for piece in _END.split(text)]
+    lines = (" ".join(line.split()) for line in text.splitlines())
+    pieces = [_tidy(piece) for line in lines for piece in _END.split(line)]
     found = dict.fromkeys(piece for piece in (*pieces, _tidy(text)) if piece)
     return [Clause(text=piece, facts=facts_of(read(piece))) for piece in found]
 

@@ -23,6 +23,7 @@ CONDITION_WORDS = frozenset("if when unless while until whenever once before aft
 #: "to avoid …" tells the purpose, in a clause of its own.
 _PREVENTING = frozenset(("avoid", "prevent", "not", "bypass", "skip"))
 
+#: Names begin where no other name can and are bounded, so that the time stays linear in any text.
 _PATTERN = r"""
   (?P<url>\b[a-z][a-z0-9+.-]*://[^\s<>"'`)\],;]*[^\s<>"'`)\],;.:!?])
 | (?P<date>\b\d{4}-\d\d-\d\d\b)
@@ -30,24 +31,24 @@ _PATTERN = r"""
 | (?P<ticket>(?<!\w)\#\d+\b
     |\b(?!(?:UTF|ISO|SHA|RFC|HTTP|ES|MD|AES|RSA|GPT|PEP|CVE|TLS|IPV|UTC|GMT|LATIN|ASCII)-)[A-Z][A-Z0-9]{1,9}-\d+\b)
 | (?P<hash>\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b)
-| (?P<setting>\b[A-Za-z_][\w.-]*=(?:"[^"\n]*"|'[^'\n]*'|[^\s,;)"'`{]*[^\s,;)"'`.:!?{]))
+| (?P<setting>(?<![\w.-])[A-Za-z_][\w.-]{0,80}=(?:"[^"\n]*"|'[^'\n]*'|[^\s,;)"'`{]*[^\s,;)"'`.:!?{]))
 | (?P<flag>(?<![\w-])--?[A-Za-z][\w-]*)
-| (?P<host>\b[A-Za-z][\w-]*(?:\.[\w-]+)*:\d{2,5}\b)
+| (?P<host>(?<![\w.-])[A-Za-z][\w-]{0,80}(?:\.[\w-]+){0,8}:\d{2,5}\b)
 | (?P<port>(?<![\w.]):\d{2,5}\b)
 | (?P<path>(?<![\w/])(?:~|\.{1,2})?/[\w.@{}*$+-]+(?:/[\w.@{}*$+-]+)*/?   # /etc/app.toml, ./run, ~/.config
     |(?<![\w/])@[\w-]+/[\w.-]*\w                                         # @scope/package
-    |\b(?!\d+/)[\w@][\w.@-]*(?:/[\w.@{}*$-]*[\w}*]){2,}/?                 # a/b/c
-    |\b(?:src|libs?|docs?|tests?|apps?|bin|scripts|packages|pkg|config|etc|public|static|internal|cmd|web|api
-        |[\w-]*[_.-][\w.-]*)/[\w.@{}*$-]*[\w}*]/?                          # src/b, a.b/c; not read/write
-    |\b[A-Za-z_][\w-]*/(?=[\s,;.)]|$)                                     # docs/
-    |\b[A-Za-z_][\w-]*/[\w-]+\.\w+)                                       # a/b.py
+    |(?<![\w.@-])(?!\d+/)[\w@][\w.@-]{0,80}(?:/[\w.@{}*$-]*[\w}*]){2,}/?                 # a/b/c
+    |(?<![\w.-])(?:src|libs?|docs?|tests?|apps?|bin|scripts|packages|pkg|config|etc|public|static|internal|cmd|web|api
+        |[\w-]{0,40}[_.-][\w.-]{0,40})/[\w.@{}*$-]*[\w}*]/?                          # src/b, a.b/c; not read/write
+    |(?<![\w.-])[A-Za-z_][\w-]{0,80}/(?=[\s,;.)]|$)                                     # docs/
+    |(?<![\w.-])[A-Za-z_][\w-]{0,80}/[\w-]+\.\w+)                                       # a/b.py
 | (?P<call>\b\w+(?:\.\w+)*\(\)?\)?)
 | (?P<version>\bv\d+(?:\.\d+)*(?:-?(?:rc|alpha|beta|a|b)\.?\d*)?\b|\b\d+\.\d+\.\d+(?:[-.+]?[\w]+)*\b
     |\b\d+(?:\.\d+)?\.x\b)
 | (?P<generation>\b\d[A-Z]\b)
 | (?P<number>(?<![\w.])[-+]?(?:\d{1,3}(?:[,_]\d{3})+|\d+)(?:\.\d+)?(?=(?:[a-zA-Z%°µμ]+)?(?![\w]))
     |(?<=[^\w.])\.\d+\b)
-| (?P<file>\B\.[a-z][\w-]*(?:\.\w+)*|\b[\w-]+(?:\.[\w-]+)*\.[A-Za-z]\w*(?:\[\w*\])?)
+| (?P<file>\B\.[a-z][\w-]*(?:\.\w+)*|(?<![\w-])[\w-]{1,80}(?:\.[\w-]+){0,8}\.[A-Za-z]\w*(?:\[\w*\])?)
 | (?P<name>\b\w+-\d[\w.]*(?:-\w+)*|\b[A-Za-z]\w*[_]\w*|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*
     |\b[A-Za-z]+\d\w*|\b[a-z]{2,}-[a-z]+-\d\b)
 | (?P<word>(?:\b[Nn]on-)?[^\W\d_][\w\u0300-\u036f\u0900-\u0dff]*(?:'[^\W\d_]+)?

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hippo.core.consolidation.statement import read
 from hippo.core.consolidation.tokens import tokens
 
 
@@ -86,3 +89,12 @@ def test_scripts_without_spaces_come_in_pairs_of_characters():
 def test_any_text_has_tokens_whose_clauses_only_rise(text):
     clauses = [token.clause for token in tokens(text)]
     assert clauses == sorted(clauses)
+
+
+@pytest.mark.parametrize(
+    "piece", ["a-", "a/", "a.b.", "a_", "a=", "f((", "--a", "1,", "deadbeef", '"', "a-1.", "@a/", " ", "{"]
+)
+def test_odd_texts_of_any_length_are_cut_in_no_time(piece):
+    started = process_time()
+    read(piece * (16_384 // len(piece)))
+    assert process_time() - started < 1.0
