@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hippo.core.memory import State
 from hippo.core.rank import Document
 
 TYPE_CHECKING = False
@@ -10,24 +11,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from hippo.store.connection import Connection
-    from hippo.store.full_text import Side
 
 #: Documents whose neighbours are looked at, the likeliest: a neighbour of a poor match is no answer.
 _MOST_WITH_NEIGHBOURS = 50
 
 _COLUMNS = "number, text, terms, head_count, term_count, meta_terms, series, position"
 _BY_NUMBER = f"SELECT {_COLUMNS} FROM memory WHERE number IN ({{marks}})"
-_NEIGHBOURS = f"SELECT {_COLUMNS} FROM memory WHERE (series, position) IN (VALUES {{marks}}) AND {{side}}"
+_NEIGHBOURS = f"SELECT {_COLUMNS} FROM memory WHERE (series, position) IN (VALUES {{marks}}) AND state = ?"
 _SERIES_TERMS = "SELECT number, term_count FROM series WHERE number IN ({marks})"
 _SERIES_COUNT = "SELECT max(number) FROM series"
 
 
 class Documents:
-    """The rows of one store. `place` tells their keys and series from those of another store."""
+    """The rows of one store in one state. `place` tells their keys and series from those of another store."""
 
-    def __init__(self, connection: Connection, side: Side, place: int) -> None:
+    def __init__(self, connection: Connection, state: State, place: int) -> None:
         self._connection = connection
-        self._side = side
+        self._state = state
         self._place = place
 
     def by_numbers(self, numbers: Sequence[int]) -> list[Document]:
@@ -45,9 +45,9 @@ class Documents:
         wanted = sorted(around - known)
         if not wanted:
             return []
-        statement = _NEIGHBOURS.format(marks=", ".join(["(?, ?)"] * len(wanted)), side=self._side.condition)
-        values = [part for pair in wanted for part in pair]
-        return [self._document(row) for row in self._connection.rows(statement, values)]
+        statement = _NEIGHBOURS.format(marks=", ".join(["(?, ?)"] * len(wanted)))
+        values = (part for pair in wanted for part in pair)
+        return [self._document(row) for row in self._connection.rows(statement, (*values, self._state.value))]
 
     def series_count(self) -> int:
         """How many series the store has."""
@@ -59,7 +59,7 @@ class Documents:
         Only of live memories there are totals; of the others, every series counts as equally long.
         """
         names = sorted({document.series for document in documents if document.series})
-        if not names or not self._side.live:
+        if not names or self._state is not State.LIVE:
             return dict.fromkeys(names, 1)
         numbers = [_series_number(name) for name in names]
         rows = self._connection.rows(_SERIES_TERMS.format(marks=_marks(numbers)), numbers)

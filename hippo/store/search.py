@@ -81,7 +81,7 @@ class Search:
     def __init__(self, connection: Connection, scope: Scope, place: int) -> None:
         self._connection = connection
         self._scope = scope
-        self._documents = Documents(connection, scope.side, place)
+        self._documents = Documents(connection, scope.state, place)
         self._count, self._terms = self._totals()
         self._way: Matching | Scanning = Matching(connection, scope, self._count)
         self._known: dict[str, Frequency] = {}
