@@ -25,6 +25,9 @@ from scripts.benchmarks.scores import Counts, Row, table
 START = datetime(2024, 1, 1, tzinfo=UTC)
 STEP = timedelta(days=1)
 CLASHING = ("contradiction", "update")
+#: Goals of texts that are public and of those held back.
+CONFLICT_GOAL = "P ≥ .85, F1 ≥ .95; held back .80"
+TWIN_GOAL = "P ≥ .90, F1 ≥ .95; held back .78"
 
 
 def main(argv: Sequence[str]) -> int:
@@ -50,7 +53,7 @@ def measured(given: argparse.Namespace) -> Iterator[Row]:
     if given.pairs:
         yield from pair_rows(lines(given.pairs), "")
     if given.negations:
-        yield from pair_rows(lines(given.negations), "negations: ")
+        yield from pair_rows(lines(given.negations), "negations: ", goals=False)
     if given.clusters:
         yield from cluster_rows(lines(given.clusters))
     if given.rules:
@@ -98,32 +101,36 @@ def label_of(one: str, other: str) -> str:
     return "duplicate" if done.duplicates else "other"
 
 
-def pair_rows(pairs: Sequence[dict[str, str]], name: str) -> Iterator[Row]:
-    """How well two texts are judged, each pair a store of its own."""
+def pair_rows(pairs: Sequence[dict[str, str]], name: str, *, goals: bool = True) -> Iterator[Row]:
+    """How well two texts are judged, each pair a store of its own. Texts of other fields have no goals."""
     gold = [each["label"] for each in pairs]
     said = {
         "hippo": [label_of(each["a"], each["b"]) for each in pairs],
         "jaccard": [reference.jaccard_label(each["a"], each["b"]) for each in pairs],
         "bm25": reference.bm25_labels([(each["a"], each["b"]) for each in pairs]),
     }
-    clash = {who: Counts.of(gold, labels, CLASHING, CLASHING) for who, labels in said.items()}
-    yield Row(name + "conflict P / R / F1", {who: str(each) for who, each in clash.items()}, "P ≥ .85, F1 ≥ .95")
-    if "update" in gold:
-        yield Row(
-            name + "update told from contradiction", {who: told(gold, each) for who, each in said.items()}, "≥ .90"
-        )
-    twins = {who: Counts.of(gold, labels, ("duplicate",), ("duplicate",)) for who, labels in said.items()}
-    yield Row(name + "duplicate P / R / F1", {who: str(each) for who, each in twins.items()}, "P ≥ .90, F1 ≥ .95")
-    yield Row(
-        name + "texts folded that clash",
-        {
-            who: str(sum(g in CLASHING and s == "duplicate" for g, s in zip(gold, each, strict=True)))
-            for who, each in said.items()
-        },
-        "0",
-    )
-    blended = blended_pairs(pairs)
-    yield Row(name + "clashing pairs in one pattern", {"hippo": f"{blended:.2f}"}, "≤ .04")
+    rows = [
+        ("conflict P / R / F1", {who: scores(gold, labels, CLASHING) for who, labels in said.items()}, CONFLICT_GOAL),
+        ("update told from contradiction", {who: told(gold, labels) for who, labels in said.items()}, "≥ .90"),
+        (
+            "duplicate P / R / F1",
+            {who: scores(gold, labels, ("duplicate",)) for who, labels in said.items()},
+            TWIN_GOAL,
+        ),
+        ("texts folded that clash", {who: folded(gold, labels) for who, labels in said.items()}, "0"),
+        ("clashing pairs in one pattern", {"hippo": f"{blended_pairs(pairs):.2f}"}, "≤ .04"),
+    ]
+    yield from (Row(name + title, figures, goal if goals else "") for title, figures, goal in rows)
+
+
+def scores(gold: Sequence[str], said: Sequence[str], labels: Sequence[str]) -> str:
+    """Precision, recall and F1 of some labels taken as one."""
+    return str(Counts.of(gold, said, labels, labels))
+
+
+def folded(gold: Sequence[str], said: Sequence[str]) -> str:
+    """How many pairs that clash are called duplicates."""
+    return str(sum(g in CLASHING and s == "duplicate" for g, s in zip(gold, said, strict=True)))
 
 
 def told(gold: Sequence[str], said: Sequence[str]) -> str:

@@ -123,13 +123,13 @@ def _is_offered(one: Statement, ours: Concept, other: Statement, theirs: Concept
     lacking, without = (one, ours) if ours.lacking else (other, theirs)
     statement, concept = (other, theirs) if ours.lacking else (one, ours)
     does_without = any(token.stem in _OPERATING for token in lacking.found[max(0, without.at - 5) : without.at])
-    offers = any(token.stem in _OFFERING for token in statement.found[max(0, concept.at - 3) : concept.at])
-    return does_without and offers
+    before = {token.stem for token in statement.found[max(0, concept.at - 3) : concept.at]}
+    return "with" in before or (does_without and bool(before & _OFFERING))
 
 
 #: "It runs without X" says that X is not needed; "calls without X hang" does not.
 _OPERATING = frozenset("run work start build deploy instal pass use go launch compil ship test".split())
-_OFFERING = frozenset("with need requir use pass set add includ have enabl".split())
+_OFFERING = frozenset("need requir use pass set add includ have enabl".split())
 
 
 def _main(shared: Iterable[str], one: Statement, other: Statement) -> list[str]:

@@ -48,6 +48,8 @@ def exchanged(one: Statement, other: Statement, comparison: Comparison) -> Excha
     strong = sum(not is_weak(name) for name in comparison.shared)
     equal = _around(one, start, end) == _around(other, their_start, their_end)
     if are_rivals(ours, theirs):
+        if _is_additive(one, start) or _is_additive(other, their_start):
+            return None
         like = equal or (strong and comparison.similarity >= LIKE)
         return Exchange(ours=ours, theirs=theirs) if like and start and their_start else None
     if _is_flag(one, start, end) != _is_flag(other, their_start, their_end):
@@ -120,6 +122,11 @@ def _is_value(statement: Statement, start: int, *, alone: bool) -> bool:
         governing = [token for token in verbs if token.stem in giving or token.text.lower() not in STOP_WORDS][-1:]
         return any(token.stem in giving and not _is_noun(token.text) for token in governing)
     return before.stem in predicates("value") and not _is_noun(before.text)
+
+
+def _is_additive(statement: Statement, start: int) -> bool:
+    """Whether a span is the object of a verb that may have several: "handles UTF-8"."""
+    return any(token.stem in predicates("additive") for token in statement.found[max(0, start - 2) : start])
 
 
 def _is_noun(word: str) -> bool:

@@ -28,6 +28,9 @@ BY_WORDS = 0.28
 BY_NOW = 0.28
 BY_RAISING = 0.20
 COVERED = 0.5
+#: Ideas that "now" may bring in place of one (chosen: a name of two words and a date); with more it speaks of something
+#: else.
+MOST_NEW = 3
 COVERED_BY_NAME = 0.35
 _BE = frozenset("is are was were been be being got".split())
 _ALTERING = frozenset(("now", "moved", "renewed", "raised"))
@@ -58,7 +61,7 @@ def replacement(report: Statement, fact: Statement, weights: Weights) -> Replace
     found = _names_what_is_gone(report, fact, comparison)
     if found is None and covered >= COVERED and comparison.similarity >= BY_WORDS:
         found = _gives_another(report, fact, comparison)
-    if found is None and covered >= COVERED:
+    if found is None and covered >= _share_needed(report, comparison):
         found = _says_now(report, comparison)
     return found
 
@@ -69,6 +72,12 @@ def _continues(report: Statement, fact: Statement, comparison: Comparison) -> Re
     if _old_values(report) & reached and comparison.similarity >= BY_WORDS:
         return Replacement(rule="replaced", reason="names the old value as past")
     return None
+
+
+def _share_needed(report: Statement, comparison: Comparison) -> float:
+    """Less of a fact need be told where the report says outright that its subject moved, and all but one of it."""
+    told = not frozenset(report.changed.values()) <= {"now"}
+    return COVERED_BY_NAME if told and len(comparison.strong_rest[1]) == 1 else COVERED
 
 
 def _without_change(report: Statement) -> Statement:
@@ -111,6 +120,9 @@ def _gives_another(report: Statement, fact: Statement, comparison: Comparison) -
 def _says_now(report: Statement, comparison: Comparison) -> Replacement | None:
     """The report gives the fact's subject something else: "mails now go through Postmark"."""
     sections = frozenset(report.changed.values())
+    theirs, facts = (len(rest) for rest in comparison.strong_rest)
+    if sections == {"now"} and (theirs > MOST_NEW or facts > 1):
+        return None
     least = BY_RAISING if sections & {"renewed", "raised"} else BY_NOW
     if sections & _ALTERING and comparison.similarity >= least and _exchanges(comparison):
         return Replacement(rule="changed", reason="says what it is now")
@@ -130,20 +142,23 @@ def _gone(report: Statement) -> frozenset[str]:
     places: set[int] = set()
     for at, section in report.changed.items():
         if section == "ended":
-            places |= _after(report, at) if _is_active(report, at) else _before(report, at)
+            places |= (_is_active(report, at) and _after(report, at)) or _before(report, at)
         stem = report.found[at].stem
         if stem in ("replac", "supersed", "renam"):
             passive = at and report.found[at - 1].text.lower() in _BE
             places |= _before(report, at) if passive else _after(report, at)
     for at, token in enumerate(report.found):
-        if (
-            token.text.lower() == "from"
-            and report.changed
-            and any(each.text.lower() in ("to", "into") for each in report.found[at : at + 6])
-        ):
+        if token.text.lower() in ("from", "off") and _leaves(report, at):
             places |= _after(report, at)
     names = {each.name for each in report.concepts if each.at in places}
     return frozenset(names | {each.name for each in report.concepts if each.sign < 0 and _contrasted(report, each)})
+
+
+def _leaves(report: Statement, at: int) -> bool:
+    """Whether a "from" belongs to a change: "from X to Y", "moved from X", "took over from X"."""
+    if any(each.text.lower() in ("to", "into") for each in report.found[at : at + 6]):
+        return bool(report.changed)
+    return any(section == "moved" and at - 3 <= place < at for place, section in report.changed.items())
 
 
 def _is_active(report: Statement, at: int) -> bool:

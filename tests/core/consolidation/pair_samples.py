@@ -128,6 +128,24 @@ API responses are gzipped | API responses are never gzipped
 The linter treats warnings as errors | The linter does not treat warnings as errors
 We deploy from the release branch | We deploy from the main branch
 The default timezone is Europe/Berlin | The default timezone is America/New_York
+Terraform state is stored in S3 | Terraform state is stored in GCS
+The import accepts files with a header row | The import accepts files without a header row
+Every service logs JSON | No service logs JSON
+Uploads over 100 MB are rejected | Uploads over 250 MB are rejected
+The gateway adds a request id | The gateway does not add a request id
+Test coverage must stay above 80% | Test coverage must stay above 90%
+Access logs are enabled on the edge nodes | Access logs are off on the edge nodes
+Sessions survive a restart | Sessions do not survive a restart
+The cookie lasts 30 days | The cookie lasts 24 hours
+Set the replica count to 3 | Set the replica count to 5
+Storybook runs on port 6006 | Storybook runs on port 9009
+Translations are reviewed by the docs team | Translations are not reviewed
+Backups are encrypted | Backups are not encrypted
+The team uses trunk-based development | The team does not use trunk-based development
+The search endpoint is case-sensitive | The search endpoint is case-insensitive
+pip installs run with --no-cache-dir | pip installs run without --no-cache-dir
+The user wants commit messages in English | The user wants commit messages in German
+The theme color is #ff0000 | The theme color is #00ff00
 """
 
 #: The second reports a change of what the first says.
@@ -184,6 +202,14 @@ The login flow breaks on Firefox | The login flow on Firefox was fixed
 Tom leads the search team | Ana took over the search team from Tom
 The widget height is 40 px | The widget height changed from 40 px to 56 px
 Backups run at 3 am | Backups now run at 5 am
+The API returns XML | The API was switched from XML to JSON
+The build uses Java 11 | The build now uses Java 21
+Nina is the release manager | Paul took over from Nina as release manager
+The docs live in Confluence | The docs were moved to Notion
+The beta program is open | The beta program has ended
+Login requires a captcha | Login no longer requires a captcha
+The team lead approves expenses | As of May the finance team approves expenses instead of the team lead
+The cache bug breaks search | The cache bug that broke search has been fixed
 """
 
 #: Both say the same.
@@ -245,6 +271,16 @@ Migration scripts live in db/migrations | The migration scripts are located in d
 The payment API isn't idempotent | The payment API is not idempotent
 Logs are stored for fourteen days | Logs are kept for 2 weeks
 Disable the cache during tests | During tests the cache must be disabled
+Reindexing takes 90 minutes | Reindexing takes 1.5 hours
+You must not edit vendor/ by hand | Never edit vendor/ by hand
+If tests fail, the deploy is blocked | The deploy is blocked when tests fail
+The database is backed up every night | Every night the db is backed up
+Always pin dependency versions | Pin versions of dependencies
+The service doesn't support IPv6 | The service does not support IPv6
+Emails are sent by the worker | The worker sends emails
+The maximum upload size is 10 MB | Max upload size: 10MB
+The script requires Python 3.11 | Python 3.11 is required by the script
+Turn off the VPN before running the e2e tests | Disable the VPN before you run the end-to-end tests
 """
 
 #: Near each other, and both may hold; or about different things.
@@ -355,6 +391,23 @@ Dates in the API are ISO 8601 | Dates in the UI follow the locale
 Don't use floats for money | Use decimals for money
 The mobile client caches images | The web client caches nothing
 The nightly job takes 20 minutes | The weekly job takes 2 hours
+API keys are rotated every 90 days | Passwords are rotated every 180 days
+Never share the staging key | Share the sandbox key freely
+The mobile app needs iOS 15 | The desktop app needs macOS 12
+Reports are sent on Monday | Invoices are sent on Friday
+The sidebar has 3 sections | The footer has 5 sections
+Commit early | Push often
+The parser handles UTF-8 | The parser handles UTF-16
+Why is the build slow? | The build is fast
+The old API returned 404 | The new API returns 410
+Docker needs 4 GB of RAM | Elasticsearch needs 8 GB of RAM
+User: prefers tabs | Linter: prefers spaces
+The first request takes 3 s | Later requests take 20 ms
+Use snake_case in Python | Use camelCase in JavaScript
+Run black on the backend | Run prettier on the frontend
+The cron of billing runs at 1 am | The cron of search runs at 3 am
+Add tests for the parser | Add docs for the parser
+Cancel the job if it takes more than 1 hour | Warn if the job takes more than 30 minutes
 """
 
 
