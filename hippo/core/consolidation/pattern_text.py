@@ -28,7 +28,8 @@ _TRIMMED = " \t\n.,;:-–—"
 #: What a fact is worth: a value or name that must survive, and the most that an idea of several sources is worth.
 HARD = 3.0
 SOFT = 1.0
-#: Worth that a clause without a missing value must bring for each character it adds (measured: from .01 to .06 the figures hardly move).
+#: Worth that a clause without a missing value must bring for each character it adds (measured: from .01 to .06 the
+#: figures hardly move).
 LEAST_WORTH = 0.03
 #: Share of the sources' length that clauses without a missing value may fill.
 LONGEST = 0.45
