@@ -8,8 +8,9 @@ from hippo.adapters import files
 from hippo.core.value import value
 from hippo.services import backup
 from hippo.services.opening import open_folder
+from hippo.store.mirror_folder import mirror_files
 from hippo.store.mirror_text import BrokenMirror, is_untouched, parsed
-from hippo.store.mirrors import mirror_files, write_mirrors
+from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

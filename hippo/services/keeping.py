@@ -9,7 +9,7 @@ from hippo.core.decay import cram_window_starts_at, retrieved
 from hippo.core.hygiene import fingerprint, identity
 from hippo.core.memory import Confidence, Memory, State
 from hippo.core.tokens import estimate_tokens
-from hippo.core.value import replace, value
+from hippo.core.value import fields_of, replace, value
 from hippo.errors import Refused
 from hippo.store.events import REPEATED
 
@@ -137,4 +137,6 @@ def _repeat(store: Store, twin: Stored, draft: Draft, occasion: Occasion) -> Kep
     )
     if richer != after:
         write_text(store, twin.number, richer)
+        was = {name: getattr(after, name) for name, content in fields_of(richer) if content != getattr(after, name)}
+        store.events.add(richer.id, "enriched", now=occasion.now, actor=occasion.actor, before=was)
     return Kept(number=twin.number, memory=richer, keeping=Keeping.RESTORED if was_archived else Keeping.STRENGTHENED)

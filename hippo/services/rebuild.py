@@ -7,20 +7,32 @@ import zlib
 
 from hippo.adapters import files
 from hippo.core.humane import counted
-from hippo.core.value import replace
+from hippo.core.value import replace, value
 from hippo.errors import HippoError
 from hippo.services.door import admit
 from hippo.services.keeping import add_memory
 from hippo.store.events import Actor
+from hippo.store.mirror_folder import MirrorTrouble
 from hippo.store.mirror_state import Written
 from hippo.store.mirror_text import links_in
-from hippo.store.mirrors import MirrorTrouble, read_mirrors
+from hippo.store.mirrors import read_mirrors
+from hippo.store.versions import READ
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hippo.core.memory import Memory
     from hippo.core.settings import MemorySettings
     from hippo.store.store import Store
+
+
+@value
+class _Taken:
+    """A memory that was read from a file, its row, and whether the door let it in as the file shows it."""
+
+    number: int
+    name: str
+    memory: Memory
+    as_shown: bool
 
 
 def rebuild(store: Store, *, settings: MemorySettings) -> list[str]:
@@ -31,34 +43,42 @@ def rebuild(store: Store, *, settings: MemorySettings) -> list[str]:
     """
     found, troubles = read_mirrors(store.folder)
     notes: list[str] = []
-    taken: list[tuple[str, Memory]] = []
+    taken: list[_Taken] = []
     for name, memory in found:
         try:
-            taken.append((name, _take(store, name, memory, settings, notes)))
+            taken.append(_take(store, name, memory, settings, notes))
         except HippoError as error:
             troubles.append(MirrorTrouble(name=name, reason=error.message))
-    for name, memory in taken:
-        add_links(store, name, memory)
+    for each in taken:
+        _add_links(store, each)
+    for each in taken:
+        _note(store, each)
     if taken:
         notes.insert(0, f"made the store from {counted(len(taken), 'Markdown file')}")
     return notes + [str(trouble) for trouble in troubles]
 
 
-def _take(store: Store, name: str, shown: Memory, settings: MemorySettings, notes: list[str]) -> Memory:
-    """Add the memory that a file shows, as the door lets it in; a file that shows it otherwise is behind."""
+def _take(store: Store, name: str, shown: Memory, settings: MemorySettings, notes: list[str]) -> _Taken:
+    """Add the memory that a file shows, as the door lets it in."""
     admitted = admit(shown.text, mask=True, settings=settings)
     memory = replace(shown, text=admitted.text, flag=admitted.flag)
     notes += [f"{name}: {note}" for note in admitted.notes if memory != shown]
     number = add_memory(store, memory)
-    store.events.add(memory.id, "read from its mirror", now=memory.updated_at, actor=Actor(name="mirror"))
-    digest = zlib.crc32(files.read_bytes(store.folder, name))
-    store.mirrors.wrote([Written(number=number, version=int(memory == shown), name=name, digest=digest)])
-    return memory
+    store.events.add(memory.id, READ, now=memory.updated_at, actor=Actor(name="mirror"))
+    return _Taken(number=number, name=name, memory=memory, as_shown=memory == shown)
 
 
-def add_links(store: Store, name: str, memory: Memory) -> None:
-    """Tie a memory to what its mirror names, as far as it is there. The caller holds the transaction."""
-    text = files.read_text(os.path.join(store.folder, name)) or ""
+def _add_links(store: Store, taken: _Taken) -> None:
+    """Tie a memory to what its mirror names, as far as it is there."""
+    text = files.read_text(os.path.join(store.folder, taken.name)) or ""
     for kind, ids in links_in(text).items():
         for other in ids:
-            store.links.add(memory.id, kind, other, now=memory.updated_at)
+            store.links.add(taken.memory.id, kind, other, now=taken.memory.updated_at)
+
+
+def _note(store: Store, taken: _Taken) -> None:
+    """Note the file as it is; one that shows its memory otherwise is behind."""
+    digest = zlib.crc32(files.read_bytes(store.folder, taken.name))
+    for each in store.mirrors.of([taken.number]):
+        version = each.version if taken.as_shown else 0
+        store.mirrors.wrote([Written(number=taken.number, version=version, name=taken.name, digest=digest)])

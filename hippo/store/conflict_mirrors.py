@@ -6,7 +6,7 @@ import os
 
 from hippo.adapters import files
 from hippo.clock import rfc3339
-from hippo.store.mirrors import MirrorTrouble
+from hippo.store.mirror_folder import MirrorTrouble
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,6 +15,7 @@ from hippo.clock import in_milliseconds, parse, rfc3339
 from hippo.core.encode import clean_tags
 from hippo.core.hygiene import clean_text
 from hippo.core.memory import Confidence, Layer, Memory, Origin, State, is_id
+from hippo.core.value import value
 from hippo.errors import HippoError
 from hippo.store import front_matter
 from hippo.store.links import LinkKind
@@ -44,6 +45,16 @@ _SLUG_LENGTH = 48
 
 class BrokenMirror(ValueError):
     """A file is no mirror of a memory; the message says why."""
+
+
+@value
+class Note:
+    """A text that a person wrote in a file of its own, and what the front matter there says of it."""
+
+    text: str
+    tags: tuple[str, ...]
+    confidence: Confidence
+    pinned: bool
 
 
 def file_name(memory: Memory) -> str:
@@ -110,6 +121,26 @@ def parsed(text: str) -> Memory:
         found = front_matter.read(lines, OWN_KEYS)
         return _memory(found, clean_text(body))
     except (front_matter.BrokenFrontMatter, HippoError, ValueError) as error:
+        raise BrokenMirror(str(error)) from error
+
+
+def note_in(text: str) -> Note | None:
+    """What a person wrote in a file that shows no memory yet; None for one that has an id.
+
+    Raises BrokenMirror.
+    """
+    try:
+        lines, body = front_matter.split(text)
+        found = front_matter.read(lines, ("id", "tags", "confidence", "pinned"))
+        if "id" in found:
+            return None
+        return Note(
+            text=body,
+            tags=clean_tags(_listed(found.get("tags", []))),
+            confidence=_choice(Confidence, str(found.get("confidence") or Confidence.OBSERVED)),
+            pinned=_truth(str(found.get("pinned") or "false"), "pinned"),
+        )
+    except (front_matter.BrokenFrontMatter, HippoError) as error:
         raise BrokenMirror(str(error)) from error
 
 

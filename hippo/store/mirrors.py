@@ -9,33 +9,33 @@ import os
 import zlib
 
 from hippo.adapters import files
-from hippo.core.memory import Layer
-from hippo.core.value import value
-from hippo.errors import Busy, HippoError
+from hippo.errors import Busy, HippoError, StoreError
+from hippo.store.mirror_folder import (
+    LEADS_OUT,
+    MirrorTrouble,
+    UnreadableMirror,
+    is_blank,
+    leads_out,
+    links_out,
+    mirror_files,
+    read_mirror,
+    text_of,
+)
 from hippo.store.mirror_state import Unmirrored, Written
-from hippo.store.mirror_text import BrokenMirror, file_name, is_untouched, parsed, rendered
+from hippo.store.mirror_text import BrokenMirror, file_name, is_untouched, links_in, parsed, rendered
+from hippo.store.versions import merged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Sequence
 
     from hippo.core.memory import Memory
+    from hippo.store.links import LinkKind
     from hippo.store.store import Store
 
 
 #: How long the noting of what was written waits for others, in seconds (chosen: it can as well be noted later).
 _NOTING_WAIT_SECONDS = 1.0
-
-
-@value
-class MirrorTrouble:
-    """A mirror that could not be written or read, relative to the store, and why."""
-
-    name: str
-    reason: str
-
-    def __str__(self) -> str:
-        return f"the mirror {self.name} could not be used: {self.reason}"
 
 
 class _HandEdited(Exception):
@@ -82,23 +82,21 @@ def remove_mirror(store: Store, each: Unmirrored) -> None:
 def remove_copies(folder: str, memory_ids: Collection[str]) -> None:
     """Remove every file that shows one of these memories, whatever a person has called it."""
     for name in list(mirror_files(folder)):
-        path = os.path.join(folder, name)
         try:
-            if parsed(files.read_text(path) or "").id in memory_ids:
-                files.remove(path)
-        except BrokenMirror:
+            if parsed(text_of(read_mirror(folder, name))).id in memory_ids:
+                files.remove(os.path.join(folder, name))
+        except (UnreadableMirror, BrokenMirror):
             continue
 
 
 def read_mirrors(folder: str) -> tuple[list[tuple[str, Memory]], list[MirrorTrouble]]:
     """Every memory that the Markdown files of a store show, with its file, oldest first."""
     found: dict[str, tuple[str, Memory]] = {}
-    troubles: list[MirrorTrouble] = []
+    troubles = links_out(folder)
     for name in mirror_files(folder):
-        text = files.read_text(os.path.join(folder, name))
         try:
-            memory = parsed(text or "")
-        except BrokenMirror as error:
+            memory = parsed(text_of(read_mirror(folder, name)))
+        except (UnreadableMirror, BrokenMirror) as error:
             troubles.append(MirrorTrouble(name=name, reason=str(error)))
             continue
         if memory.id in found:
@@ -127,19 +125,35 @@ def _write_latest(store: Store, each: Unmirrored, *, overwrite: bool) -> Written
 def _write(store: Store, each: Unmirrored, *, overwrite: bool) -> Written:
     memory = each.stored.memory
     name = _place(each)
+    if leads_out(store.folder, os.path.dirname(name)):
+        raise StoreError(LEADS_OUT)
     path, old = (os.path.join(store.folder, place) for place in (name, each.name or name))
-    before = files.read_text(old) or ""
-    if before and not overwrite and _holds_news(before, each):
+    before = files.read_bytes(store.folder, each.name or name)
+    if not overwrite and _holds_news(store, before, each):
         raise _HandEdited
-    content = rendered(memory, before, links=store.links.from_memory(memory.id)).encode("utf-8", "replace")
+    text = before.decode("utf-8", "replace")
+    content = rendered(memory, text, links=ties_shown(store, memory.id, text)).encode("utf-8", "replace")
     try:
         files.write_whole(path, content)
     except FileNotFoundError:
         files.make_private_folder(os.path.dirname(path))
         files.write_whole(path, content)
-    if old != path:
+    if os.path.exists(old) and not os.path.samefile(old, path):  # the same where case does not count
         files.remove(old)
     return Written(number=each.stored.number, version=each.version, name=name, digest=zlib.crc32(content))
+
+
+def ties_shown(store: Store, memory_id: str, before: str) -> dict[LinkKind, tuple[str, ...]]:
+    """The ties that a memory's file names: those of the store, and those there to memories that are yet to come."""
+    ties = store.links.from_memory(memory_id)
+    try:
+        named = links_in(before)
+    except BrokenMirror:
+        return ties
+    for kind, ids in named.items():
+        absent = (other for other in ids if not store.memories.known(other) and not store.memories.is_purged(other))
+        ties[kind] = tuple(sorted({*ties.get(kind, ()), *absent}))
+    return ties
 
 
 def _place(each: Unmirrored) -> str:
@@ -151,22 +165,14 @@ def _place(each: Unmirrored) -> str:
     return file_name(memory)
 
 
-def _holds_news(before: str, each: Unmirrored) -> bool:
+def _holds_news(store: Store, content: bytes, each: Unmirrored) -> bool:
     """Whether a file says what the database may not know: a person's edit, or a later version from another clone."""
-    if zlib.crc32(before.encode("utf-8", "replace")) == each.digest:
+    if is_blank(content) or zlib.crc32(content) == each.digest:
         return False
-    if not is_untouched(before):
-        return True
+    memory = each.stored.memory
     try:
-        return parsed(before).updated_at > each.stored.memory.updated_at
-    except BrokenMirror:
+        text = text_of(content)
+        news = merged(memory, parsed(text), store.events.of(memory.id), untouched=True)
+    except (UnreadableMirror, BrokenMirror):
         return True
-
-
-def mirror_files(folder: str) -> Iterator[str]:
-    """The Markdown files of a store that may show memories, relative to it, in order."""
-    for layer in Layer:
-        place = os.path.join(folder, layer.value)
-        for name in sorted(os.listdir(place)) if os.path.isdir(place) else ():
-            if name.endswith(".md") and os.path.isfile(os.path.join(place, name)):
-                yield f"{layer.value}/{name}"
+    return bool(news.taken) or not is_untouched(text)

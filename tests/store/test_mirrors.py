@@ -82,6 +82,27 @@ def files_digest(text: str) -> int:
     return zlib.crc32(text.encode())
 
 
+def test_a_tie_leaves_the_file_behind_and_so_does_its_end(store: Store, valve: Memory) -> None:
+    other = add(store, 2)
+    write_mirrors(store)
+    with store.transaction():
+        store.links.add(valve.id, LinkKind.SUPERSEDES, other.id, now=NOON)
+    assert [each.stored.number for each in store.mirrors.behind()] == [1]
+    assert write_mirrors(store) == []
+    with store.transaction():
+        store.memories.remove(row(store, other))
+    assert [each.stored.number for each in store.mirrors.behind()] == [1]
+
+
+def test_ties_to_memories_that_are_yet_to_come_stay_in_the_file(store: Store, valve: Memory) -> None:
+    text = rendered(valve, links={LinkKind.SUPERSEDES: ("mem_00000000000a", "mem_00000000000b")})
+    Path(store.folder, NAME).write_text(text)
+    with store.transaction():
+        store.memories.mark_purged("mem_00000000000b")
+    assert write_mirrors(store, [1]) == []
+    assert "supersedes: [mem_00000000000a]" in shown(store)[NAME]
+
+
 def test_ties_are_shown(store: Store, valve: Memory) -> None:
     other = add(store, 2)
     with store.transaction():
@@ -129,7 +150,7 @@ def test_a_file_that_a_person_edited_is_written_over_when_that_is_asked(store: S
     assert shown(store) == {NAME: rendered(valve)}
 
 
-@pytest.mark.parametrize("text", ["---\nbroken", "---\nid: none\n---\n", "\x00"])
+@pytest.mark.parametrize("text", ["---\nbroken", "---\nid: none\n---\n", "\x00x"])
 def test_a_file_that_shows_no_memory_any_more_is_news(store: Store, valve: Memory, text: str) -> None:
     Path(store.folder, NAME).write_text(text)
     assert len(write_mirrors(store, [1])) == 1
@@ -147,9 +168,46 @@ def test_what_another_clone_wrote_later_is_news_and_what_it_wrote_earlier_is_not
 
 
 def test_a_file_that_hippo_wrote_without_noting_it_is_hippos(store: Store, valve: Memory) -> None:
+    after = change(store, valve, good=7)
+    assert write_mirrors(store) == []
+    Path(store.folder, NAME).write_text(rendered(replace(valve, good=6)))
+    assert write_mirrors(store, [1]) == []
+    assert shown(store) == {NAME: rendered(after)}
+
+
+def test_votes_that_the_row_does_not_have_are_news(store: Store, valve: Memory) -> None:
     Path(store.folder, NAME).write_text(rendered(replace(valve, good=7)))
+    assert len(write_mirrors(store, [1])) == 1
+
+
+def test_what_another_clone_changed_is_news_though_the_memory_was_used_here_since(store: Store, valve: Memory) -> None:
+    Path(store.folder, NAME).write_text(rendered(replace(valve, tags=("theirs",), updated_at=at(minutes=1))))
+    change(store, valve, retrieval_count=1, updated_at=at(hours=1))
+    assert len(write_mirrors(store)) == 1
+
+
+@pytest.mark.parametrize("content", [b"", b"\0" * 512, b" \n\n"])
+def test_a_file_that_a_loss_of_power_has_emptied_is_made_again(store: Store, valve: Memory, content: bytes) -> None:
+    Path(store.folder, NAME).write_bytes(content)
     assert write_mirrors(store, [1]) == []
     assert shown(store) == {NAME: rendered(valve)}
+
+
+def test_a_byte_order_mark_is_no_news_once_it_was_noted(store: Store, valve: Memory) -> None:
+    content = b"\xef\xbb\xbf" + rendered(valve).encode()
+    Path(store.folder, NAME).write_bytes(content)
+    with store.transaction():
+        store.mirrors.wrote([Written(number=1, version=1, name=NAME, digest=zlib.crc32(content))])
+    assert write_mirrors(store, [1]) == []
+
+
+def test_nothing_is_written_through_a_link_that_leads_out_of_the_store(store: Store, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    Path(store.folder, "episodic").symlink_to(outside)
+    add(store, 1, text=VALVE)
+    assert write_mirrors(store) == [MirrorTrouble(name=NAME, reason="it is a link that leads out of the store")]
+    assert list(outside.iterdir()) == []
 
 
 def test_line_ends_that_git_changed_are_no_edit(store: Store, valve: Memory) -> None:

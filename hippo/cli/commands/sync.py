@@ -28,11 +28,12 @@ def sync(app: App) -> int:
 
 def lines(synced: service.Synced) -> Iterator[str]:
     for each in synced.taken:
-        what = "new" if each.is_new else ", ".join(each.changed)
-        yield f"took in  {each.memory.id}  {what}  from {each.file}"
-        if each.overruled:
-            fields = ", ".join(each.overruled)
-            yield f"  the store had changed {fields} too; its version is in `hippo inspect {each.memory.id}`"
+        if each.is_new or each.changed:
+            what = "new" if each.is_new else ", ".join(each.changed)
+            yield f"took in  {each.memory.id}  {what}  from {each.file}"
+        for whose, fields in (("the store", each.overruled), ("another clone", each.passed_over)):
+            if fields:
+                yield f"  {whose} had {', '.join(fields)} otherwise; `hippo inspect {each.memory.id}` shows how"
     yield f"{counted(len(synced.taken), 'file')} taken in, {counted(synced.written, 'file')} written"
 
 

@@ -238,3 +238,13 @@ WHEN new.compared = 1 AND (old.text <> new.text OR (old.state <> 'live' AND new.
 BEGIN
     UPDATE memory SET compared = 0 WHERE number = new.number;
 END;
+
+-- A mirror names what its memory is tied to: it is behind when a tie is made or goes, also with the other memory.
+
+CREATE TRIGGER link_added AFTER INSERT ON link BEGIN
+    UPDATE memory SET version = version + 1 WHERE number = new.source;
+END;
+
+CREATE TRIGGER link_removed AFTER DELETE ON link BEGIN
+    UPDATE memory SET version = version + 1 WHERE number = old.source;
+END;
