@@ -47,7 +47,8 @@ def invalidate(store: Store, pattern: str, *, occasion: Occasion, dry_run: bool 
     if dry_run:
         return Invalidated(memories=tuple(each.memory for each in weak), pinned=pinned, dry_run=True)
     with writing(store, occasion):
-        after = tuple(_weaken(store, each, pattern, occasion) for each in weak)
+        fresh = store.memories.by_numbers([each.number for each in weak])
+        after = tuple(_weaken(store, each, pattern, occasion) for each in fresh)
     troubles = write_mirrors(store, [each.number for each in weak]) if weak else []
     return Invalidated(memories=after, pinned=pinned, dry_run=False, notes=tuple(map(str, troubles)))
 

@@ -77,18 +77,19 @@ def decide(
 def _replace(store: Store, draft: Draft, old: Stored | None, occasion: Occasion, notes: tuple[str, ...]) -> Superseded:
     with writing(store, occasion):
         kept = keep(store, draft, occasion)
-        gone = _retire(store, old, kept.memory.id, occasion) if old else None
+        gone = _retire(store, old.number, kept.memory.id, occasion) if old else None
     numbers = [kept.number, *([old.number] if old else [])]
     troubles = write_mirrors(store, numbers)
     return Superseded(memory=kept.memory, old=gone, scope=store.scope, notes=(*notes, *map(str, troubles)))
 
 
-def _retire(store: Store, old: Stored, new_id: str, occasion: Occasion) -> Memory:
-    if old.memory.id == new_id:
+def _retire(store: Store, number: int, new_id: str, occasion: Occasion) -> Memory:
+    old = store.memories.get(number)
+    if old.id == new_id:
         raise Refused(f"{new_id} has this text already", hint="a memory cannot replace itself")
-    after = replace(old.memory, state=State.SUPERSEDED, updated_at=occasion.now)
-    store.memories.change(old.number, after)
-    store.links.add(new_id, LinkKind.SUPERSEDES, old.memory.id, now=occasion.now)
-    was = {"state": old.memory.state, "by": new_id}
-    store.events.add(old.memory.id, "superseded", now=occasion.now, actor=occasion.actor, before=was)
+    after = replace(old, state=State.SUPERSEDED, updated_at=occasion.now)
+    store.memories.change(number, after)
+    store.links.add(new_id, LinkKind.SUPERSEDES, old.id, now=occasion.now)
+    was = {"state": old.state, "by": new_id}
+    store.events.add(old.id, "superseded", now=occasion.now, actor=occasion.actor, before=was)
     return after
