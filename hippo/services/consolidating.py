@@ -6,6 +6,7 @@ Planning reads a snapshot and may take seconds; applying is short and skips what
 from __future__ import annotations
 
 from hippo.core.consolidation.outcome import Consolidation, Pattern
+from hippo.core.hygiene import fingerprint
 from hippo.core.memory import Confidence, Layer, Memory, Origin, State
 from hippo.core.value import replace, value
 from hippo.services.keeping import add_memory, write_text
@@ -71,7 +72,8 @@ def carry_out(store: Store, planned: Planned, occasion: Occasion) -> None:
         work.make(pattern)
     for rewriting in consolidation.rewritings:
         work.rewrite(rewriting)
-    store.comparisons.mark(planned.fresh - work.skipped)
+    compared = planned.fresh - work.skipped
+    store.comparisons.mark({each: fingerprint(planned.texts[each]) for each in compared if each in planned.texts})
 
 
 def _patterns(store: Store) -> list[Pattern]:
@@ -170,7 +172,7 @@ class _Work:
         self._join(memory.id, members)
         for left_out in pattern.left_out:
             self._tell(memory.id, "left out", memory=left_out.memory_id, reason=left_out.reason)
-        self.store.comparisons.mark([memory.id])
+        self.store.comparisons.mark({memory.id: fingerprint(memory.text)})
 
     def rewrite(self, rewriting: Rewriting) -> None:
         """Give a pattern the text of the sources it has now."""
@@ -188,7 +190,7 @@ class _Work:
         write_text(self.store, pattern.number, after)
         changed = {"text": pattern.memory.text} if after.text != pattern.memory.text else {}
         self._tell(pattern.memory.id, "rewritten", joined=rewriting.joined_ids, gone=rewriting.gone_ids, **changed)
-        self.store.comparisons.mark([pattern.memory.id])
+        self.store.comparisons.mark({after.id: fingerprint(after.text)})
 
     @property
     def now(self) -> datetime:

@@ -41,8 +41,6 @@ CREATE TABLE memory (
     mirrored_version INTEGER NOT NULL DEFAULT 0,
     mirror_name      TEXT    NOT NULL DEFAULT '',
     mirror_digest    INTEGER NOT NULL DEFAULT 0,
-    -- whether a sleep has compared it, as it is now, with the others
-    compared         INTEGER NOT NULL DEFAULT 0 CHECK (compared IN (0, 1)),
     -- where it came from
     origin_kind      TEXT    NOT NULL,
     origin_reference TEXT    NOT NULL DEFAULT '',
@@ -68,7 +66,6 @@ CREATE INDEX memory_by_use ON memory (last_used_at) WHERE state = 'live';
 CREATE INDEX memory_kept ON memory (number) WHERE state = 'live' AND (pinned = 1 OR layer = 'semantic');
 CREATE INDEX memory_by_archiving ON memory (archived_at) WHERE state = 'archived';
 CREATE INDEX memory_by_series ON memory (series, position) WHERE series IS NOT NULL;
-CREATE INDEX memory_uncompared ON memory (number) WHERE compared = 0 AND state = 'live';
 CREATE INDEX memory_unmirrored ON memory (number) WHERE mirrored_version < version;
 
 -- What has been learnt from stays learnt, also after the memory is gone.
@@ -98,6 +95,12 @@ CREATE TABLE link (
 ) WITHOUT ROWID;
 
 CREATE INDEX link_by_target ON link (target, kind);
+
+-- What sleep has compared with the others: the memory, and the fingerprint of the text it had then.
+CREATE TABLE compared (
+    memory      INTEGER PRIMARY KEY REFERENCES memory (number) ON DELETE CASCADE,
+    fingerprint INTEGER NOT NULL
+);
 
 -- Two memories that cannot both hold, the older row first; once settled they stay so until one of the texts changes.
 CREATE TABLE conflict (
@@ -232,11 +235,9 @@ BEGIN
         WHERE number = new.series AND new.state = 'live';
 END;
 
--- A text is compared again when it changes, and a memory when it comes back.
-CREATE TRIGGER memory_unlike_before AFTER UPDATE OF text, state ON memory
-WHEN new.compared = 1 AND (old.text <> new.text OR (old.state <> 'live' AND new.state = 'live'))
-BEGIN
-    UPDATE memory SET compared = 0 WHERE number = new.number;
+-- A memory that comes back is compared again with what has come meanwhile.
+CREATE TRIGGER memory_back AFTER UPDATE OF state ON memory WHEN old.state <> 'live' AND new.state = 'live' BEGIN
+    DELETE FROM compared WHERE memory = new.number;
 END;
 
 -- A mirror names what its memory is tied to: it is behind when a tie is made or goes, also with the other memory.
