@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from datetime import timedelta
 
 from hippo.cli.declare import Option, flag
 from hippo.clock import parse
 from hippo.core.memory import Confidence
-from hippo.errors import UsageError, shortened
+from hippo.errors import NotFound, UsageError, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,18 +30,36 @@ def joined(words: Sequence[str]) -> str:
     return _standard_input() if tuple(words) == ("-",) else " ".join(words)
 
 
+def named_file(folder: str, name: str) -> str:
+    """The text of a file seen from a folder; `-` stands for standard input.
+
+    Raises NotFound and UsageError.
+    """
+    if name == "-":
+        return _standard_input()
+    try:
+        with open(os.path.join(folder, name), "rb") as file:
+            return _decoded(file.read(_MOST_BYTES + 1), shortened(name))
+    except (OSError, ValueError) as error:
+        raise NotFound(f"{shortened(name)} cannot be read: {getattr(error, 'strerror', error)}") from error
+
+
 def _standard_input() -> str:
     try:
         data = sys.stdin.buffer.read(_MOST_BYTES + 1) if sys.stdin else b""
     except OSError as error:
         raise UsageError(f"standard input cannot be read: {error.strerror}") from error
+    return _decoded(data, "standard input")
+
+
+def _decoded(data: bytes, where: str) -> str:
     if len(data) > _MOST_BYTES:
-        raise UsageError(f"standard input is longer than {_MOST_BYTES:,} bytes", hint="store it in parts")
+        raise UsageError(f"{where} is longer than {_MOST_BYTES:,} bytes", hint="store it in parts")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UsageError(
-            f"standard input is not UTF-8 (byte {error.start + 1:,})", hint="convert it, for example with iconv"
+            f"{where} is not UTF-8 (byte {error.start + 1:,})", hint="convert it, for example with iconv"
         ) from None
 
 

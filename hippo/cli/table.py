@@ -32,6 +32,16 @@ COMMANDS: dict[str, Entry] = {
     "config": Entry(module="config", summary="Show the settings, or change one."),
     "conflicts": Entry(module="conflicts", summary="Show memories that contradict each other."),
     "context": Entry(module="context", summary="Print what an agent should know before it starts."),
+    "core": Entry(module="core", summary="Show the pages that are always in context."),
+    "core add": Entry(module="core", attribute="ADD", summary="Add an entry to a core page."),
+    "core apply": Entry(
+        module="core", attribute="APPLY", summary="Carry out several changes of the core pages, all or none."
+    ),
+    "core remove": Entry(module="core", attribute="REMOVE", summary="Remove an entry from a core page."),
+    "core replace": Entry(
+        module="core", attribute="REPLACE", summary="Replace an entry of a core page, or a part of one."
+    ),
+    "core show": Entry(module="core", attribute="SHOW", summary="Show the pages that are always in context."),
     "decide": Entry(module="supersede", attribute="DECIDE", summary="Store a decision, which lives for 90 days."),
     "doctor": Entry(module="doctor", summary="Check the store, and mend what can be made again."),
     "edit": Entry(module="edit", summary="Change a memory's text, tags, confidence or pin."),

@@ -55,6 +55,29 @@ class BackupSettings:
 
 
 @value
+class CoreSettings:
+    """How many characters the two core pages may have."""
+
+    memory_characters: int = 2200
+    user_characters: int = 1375
+
+
+@value
+class BufferSettings:
+    """How many entries a scope has room for, and after how many hours without a push sleep clears it."""
+
+    entries: int = 20
+    idle_hours: float = 12.0
+
+
+@value
+class HandoffSettings:
+    """How long a handoff is part of the context."""
+
+    shown_days: float = 7.0
+
+
+@value
 class Settings:
     """All of them, by section of config.toml."""
 
@@ -62,6 +85,9 @@ class Settings:
     sleep: SleepSettings = SleepSettings()
     recall: RecallSettings = RecallSettings()
     backup: BackupSettings = BackupSettings()
+    core: CoreSettings = CoreSettings()
+    buffer: BufferSettings = BufferSettings()
+    handoff: HandoffSettings = HandoffSettings()
 
 
 #: The smallest and the largest sensible number of each setting.
@@ -81,6 +107,11 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "recall.context_budget_tokens": (0, 1_000_000),
     "backup.every_days": (0, 36_500),
     "backup.keep": (0, 10_000),
+    "core.memory_characters": (100, 100_000),
+    "core.user_characters": (100, 100_000),
+    "buffer.entries": (1, 1000),
+    "buffer.idle_hours": (0, 8760),
+    "handoff.shown_days": (0, 36_500),
 }
 CHOICES: Mapping[str, tuple[str, ...]] = {"recall.framing": FRAMINGS}
 

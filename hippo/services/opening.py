@@ -53,9 +53,10 @@ def _is_store(folder: str) -> bool:
     """Whether a folder holds a store, or Markdown files to make one from."""
     if os.path.exists(os.path.join(folder, DATABASE)):
         return True
+    from hippo.store.core_mirrors import has_pages
     from hippo.store.mirrors import has_mirrors
 
-    return has_mirrors(folder)
+    return has_mirrors(folder) or has_pages(folder)
 
 
 def open_folder(folder: str, scope: str, *, warn: Warn) -> Opened:
@@ -70,12 +71,13 @@ def open_folder(folder: str, scope: str, *, warn: Warn) -> Opened:
 
 
 def _from_mirrors(settings: Settings) -> Callable[[Store], None]:
-    """What fills a new store: the memories that its Markdown files show, if there are any."""
+    """What fills a new store: what its Markdown files show, if there are any."""
 
     def fill(store: Store) -> None:
+        from hippo.services.core_files import read_pages
         from hippo.services.rebuild import rebuild
 
-        for note in rebuild(store, settings=settings.memory):
+        for note in (*rebuild(store, settings=settings.memory), *read_pages(store, settings)):
             store.warn(note)
 
     return fill

@@ -10,6 +10,7 @@ from __future__ import annotations
 from hippo.adapters.leftovers import remove_leftovers
 from hippo.core.value import value
 from hippo.services.arriving import Arrivals, Taken
+from hippo.services.core_files import sync_pages
 from hippo.services.writing import writing
 from hippo.store.mirror_folder import MirrorTrouble, UnreadableMirror, links_out, mirror_files, read_mirror
 from hippo.store.mirrors import write_mirrors
@@ -42,11 +43,12 @@ def sync(store: Store, *, occasion: Occasion) -> Synced:
             arrivals.refuse(name, str(error))
     with writing(store, occasion):
         arrivals.take()
-    numbers = arrivals.to_write()
+    pages = sync_pages(store, occasion)
+    numbers = [*arrivals.to_write(), *pages.numbers]
     troubles = write_mirrors(store, numbers) if numbers else []
     return Synced(
         taken=tuple(arrivals.taken),
         written=len(numbers) - len(troubles),
-        troubles=(*arrivals.troubles, *troubles),
-        notes=tuple(arrivals.notes),
+        troubles=(*arrivals.troubles, *pages.troubles, *troubles),
+        notes=(*arrivals.notes, *pages.notes),
     )

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from typing import Self
 
+    from hippo.store.core_pages import CorePages
+
 DATABASE = "hippo.db"
 #: How long erasing waits for readers, in milliseconds (chosen: a recall takes a tenth of it).
 _READERS_WAIT_MS = 1000
@@ -98,6 +100,13 @@ class Store:
             connection.close()
             raise
         return store
+
+    @property
+    def core_pages(self) -> CorePages:
+        """The pages that are always in context; imported when somebody asks, as recall never does."""
+        from hippo.store.core_pages import CorePages
+
+        return CorePages(self._connection)
 
     def transaction(self, *, wait_seconds: float | None = None) -> AbstractContextManager[None]:
         """One write transaction; see `Connection.transaction`."""

@@ -249,3 +249,66 @@ END;
 CREATE TRIGGER link_removed AFTER DELETE ON link BEGIN
     UPDATE memory SET version = version + 1 WHERE number = old.source;
 END;
+
+-- The two pages that are always in context, entry by entry; a page shows them by position.
+CREATE TABLE core_entry (
+    id           INTEGER PRIMARY KEY,
+    page         TEXT    NOT NULL CHECK (page IN ('memory', 'user')),
+    position     INTEGER NOT NULL,
+    text         TEXT    NOT NULL,
+    -- the rule of the door that the text broke; such an entry reaches no context
+    flag         TEXT    NOT NULL DEFAULT '',
+    -- how often it was said again or changed, and when last
+    uses         INTEGER NOT NULL DEFAULT 0,
+    created_at   INTEGER NOT NULL,
+    last_used_at INTEGER NOT NULL
+);
+
+-- The pages as a session saw them first: what it reads later begins with the same bytes.
+CREATE TABLE frozen_core (
+    session TEXT PRIMARY KEY,
+    at      INTEGER NOT NULL,
+    pages   TEXT    NOT NULL
+) WITHOUT ROWID;
+
+-- Working memory: a few entries for each scope, a session or a branch.
+CREATE TABLE buffer_entry (
+    id         INTEGER PRIMARY KEY,
+    scope      TEXT    NOT NULL,
+    kind       TEXT    NOT NULL,
+    text       TEXT    NOT NULL,
+    flag       TEXT    NOT NULL DEFAULT '',
+    importance REAL    NOT NULL CHECK (importance BETWEEN 0 AND 1),
+    pushed_at  INTEGER NOT NULL,
+    -- of two entries pushed at one moment the larger turn came later
+    turn       INTEGER NOT NULL
+);
+
+CREATE INDEX buffer_entry_by_scope ON buffer_entry (scope);
+
+-- What one session left for the next: its steps and files as JSON lists.
+CREATE TABLE handoff (
+    number     INTEGER PRIMARY KEY,
+    id         INTEGER NOT NULL UNIQUE,
+    at         INTEGER NOT NULL,
+    actor      TEXT    NOT NULL,
+    session    TEXT    NOT NULL DEFAULT '',
+    branch     TEXT    NOT NULL DEFAULT '',
+    task       TEXT    NOT NULL DEFAULT '',
+    summary    TEXT    NOT NULL,
+    next_steps TEXT    NOT NULL,
+    artifacts  TEXT    NOT NULL,
+    flag       TEXT    NOT NULL DEFAULT '',
+    resumed_at INTEGER,
+    resumed_by TEXT    NOT NULL DEFAULT ''
+);
+
+CREATE INDEX handoff_by_time ON handoff (at);
+
+-- Memories that helped often enough for a core page: found by their good votes, and never again once turned down.
+CREATE INDEX recall_hit_good ON recall_hit (memory, recall) WHERE vote = 1;
+
+CREATE TABLE turned_down (
+    memory INTEGER PRIMARY KEY REFERENCES memory (number) ON DELETE CASCADE,
+    at     INTEGER NOT NULL
+);

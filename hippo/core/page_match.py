@@ -1,0 +1,75 @@
+"""Which entry of the core pages a text means: by id, as a whole, by a part, by a part in other case and spacing.
+
+The first of these ways that finds anything decides. A part that several entries have is no answer: changing the wrong
+one would be noticed when it is needed.
+"""
+
+from __future__ import annotations
+
+from hippo.core.hygiene import identity
+from hippo.core.memory import ID_DIGITS
+from hippo.core.memory import ID_PREFIX as MEMORY_PREFIX
+from hippo.core.pages import ID_PREFIX, AmbiguousEntry, EntryNotFound
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from hippo.core.pages import CoreEntry
+
+#: Entries that are named when none matches.
+NEAREST = 5
+_SHORTEST_PREFIX = 4
+_HEX = frozenset("0123456789abcdef")
+
+
+def resolved(match: str, entries: Sequence[CoreEntry]) -> CoreEntry:
+    """The one entry that is meant.
+
+    Raises AmbiguousEntry or EntryNotFound.
+    """
+    for found in _ways(match, entries):
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise AmbiguousEntry(match, found)
+    raise EntryNotFound(match, nearest(match, entries))
+
+
+def nearest(match: str, entries: Sequence[CoreEntry]) -> list[CoreEntry]:
+    """The entries that look most like a text, the most alike first."""
+    wanted = folded(match)
+    return sorted(entries, key=lambda each: -likeness(wanted, folded(each.text)))[:NEAREST]
+
+
+def likeness(one: str, other: str) -> float:
+    """How much two texts have in common, from 0 to 1: Ratcliff and Obershelp's ratio."""
+    from difflib import SequenceMatcher
+
+    return SequenceMatcher(None, one, other, autojunk=False).ratio()
+
+
+def folded(text: str) -> str:
+    """A text without differences of case and spacing."""
+    return identity(text).casefold()
+
+
+def _ways(match: str, entries: Sequence[CoreEntry]) -> Iterator[list[CoreEntry]]:
+    digits = _digits_of(match)
+    yield [each for each in entries if digits and each.id.startswith(ID_PREFIX + digits)]
+    wanted = match.strip("\n")
+    yield [each for each in entries if each.text == wanted]
+    if not wanted.strip():
+        return
+    yield [each for each in entries if wanted in each.text]
+    yield [each for each in entries if folded(wanted) in folded(each.text)]
+
+
+def _digits_of(match: str) -> str:
+    """The digits of an id or of the beginning of one, nothing if it is none."""
+    name = match.strip().lower()
+    for prefix in (ID_PREFIX, MEMORY_PREFIX):
+        digits = name.removeprefix(prefix)
+        if digits != name and _SHORTEST_PREFIX <= len(digits) <= ID_DIGITS and set(digits) <= _HEX:
+            return digits
+    return ""

@@ -1,0 +1,104 @@
+"""The core pages as Markdown files below `core/`, which people edit.
+
+A fact of the store holds two checksums for each page: of the file as it was when the page was last written, and of the
+file that was to take its place. A file that has either was not touched since, also if a process was killed between the
+commit and the writing; any other one holds a person's edits, or those of another clone.
+"""
+
+from __future__ import annotations
+
+import os
+import zlib
+from datetime import UTC, datetime
+
+from hippo.adapters import files
+from hippo.clock import in_milliseconds
+from hippo.core.page_text import has_conflict, rendered_page, split
+from hippo.core.pages import Page, limit_of, on_page
+from hippo.store.mirror_folder import (
+    LEADS_OUT,
+    MirrorTrouble,
+    UnreadableMirror,
+    is_blank,
+    leads_out,
+    read_mirror,
+    text_of,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hippo.core.settings import CoreSettings
+    from hippo.store.store import Store
+
+FILES = {Page.MEMORY: "core/MEMORY.md", Page.USER: "core/USER.md"}
+
+
+def edited_page(store: Store, page: Page) -> list[str] | None:
+    """The texts that a page's file holds if it is not as it was written; None if it is, is blank, or is gone.
+
+    Raises UnreadableMirror for a link, for a file that is no text, and for one with the marks of a merge conflict.
+    """
+    name = FILES[page]
+    if leads_out(store.folder, os.path.dirname(name)):
+        raise UnreadableMirror(LEADS_OUT)
+    if not os.path.lexists(os.path.join(store.folder, name)):
+        return None
+    content = text_of(read_mirror(store.folder, name))
+    if is_blank(content.encode()) or _checksum(content) in store.facts.get(_fact(page)).split():
+        return None
+    if has_conflict(content):
+        raise UnreadableMirror("it holds the marks of a merge conflict")
+    return split(content)
+
+
+def has_pages(folder: str) -> bool:
+    """Whether the file of any page is there."""
+    return any(_is_there(folder, name) for name in FILES.values())
+
+
+def changed_at(folder: str) -> datetime:
+    """When the files of the pages were last changed, by the file system's word."""
+    seconds = (os.path.getmtime(os.path.join(folder, name)) for name in FILES.values() if _is_there(folder, name))
+    return in_milliseconds(datetime.fromtimestamp(max(seconds), UTC))
+
+
+def expect_pages(store: Store, settings: CoreSettings) -> dict[Page, str]:
+    """Note what the files are and what they are going to be; the files to write. Within the transaction.
+
+    An empty page needs no file.
+    """
+    differing: dict[Page, str] = {}
+    entries = store.core_pages.entries()
+    for page, name in FILES.items():
+        texts = [each.text for each in on_page(entries, page)]
+        wanted = rendered_page(page, texts, limit_of(page, settings))
+        found = files.read_text(os.path.join(store.folder, name))
+        store.facts.set(_fact(page), f"{_checksum(found or '')} {_checksum(wanted)}")
+        if found != wanted and (texts or found is not None):
+            differing[page] = wanted
+    return differing
+
+
+def write_pages(store: Store, differing: dict[Page, str]) -> list[MirrorTrouble]:
+    """Write the files that differ, after the commit; returns what could not be written."""
+    troubles = []
+    for page, content in differing.items():
+        path = os.path.join(store.folder, FILES[page])
+        try:
+            files.make_private_folder(os.path.dirname(path))
+            files.write_whole(path, content.encode("utf-8", "replace"))
+        except OSError as error:
+            troubles.append(MirrorTrouble(name=FILES[page], reason=str(error.strerror)))
+    return troubles
+
+
+def _is_there(folder: str, name: str) -> bool:
+    return os.path.isfile(os.path.join(folder, name))
+
+
+def _fact(page: Page) -> str:
+    return f"core_{page}_file"
+
+
+def _checksum(content: str) -> str:
+    return f"{zlib.crc32(content.encode('utf-8', 'surrogatepass')):08x}"
