@@ -54,7 +54,8 @@ def lines(slept: service.Slept) -> Iterator[str]:
     counts = f"{len(plan.archived)} archived, {len(plan.stale)} stale, {len(plan.removed)} removed"
     together = slept.consolidation
     if together.changes_anything:
-        counts += f"; {len(together.updates)} replaced, {counted(len(together.patterns), 'pattern')}"
+        folded = sum(len(folding.folded_ids) for folding in together.duplicates)
+        counts += f"; {len(together.updates)} replaced, {folded} folded, {counted(len(together.patterns), 'pattern')}"
         counts += f", {counted(len(together.conflicts), 'conflict')}"
     fading_count = counted(len(plan.fading), "memory")
     yield f"{'a sleep now: ' if slept.dry_run else 'slept: '}{counts}; {fading_count} will fade within a week"
@@ -68,7 +69,7 @@ def _consolidated(consolidation: Consolidation, *, dry_run: bool) -> Iterator[st
         folded = ", ".join(folding.folded_ids)
         yield f"{would}fold{'' if dry_run else 'ed'}  {folded}  into {folding.keep_id}: {folding.reason}"
     for conflict in consolidation.conflicts:
-        yield f"conflict  {conflict.one_id}  {conflict.other_id}  {conflict.reason}"
+        yield f"{'would find a ' * dry_run}conflict  {conflict.one_id}  {conflict.other_id}  {conflict.reason}"
     for pattern in consolidation.patterns:
         yield f"{would}distil{'' if dry_run else 'led'} a pattern from {', '.join(pattern.member_ids)}"
         yield f"  {' '.join(pattern.text.split())}"
@@ -76,7 +77,8 @@ def _consolidated(consolidation: Consolidation, *, dry_run: bool) -> Iterator[st
             yield f"  without {left_out.memory_id}: {left_out.reason}"
     for rewriting in consolidation.rewritings:
         sources = counted(len(rewriting.member_ids), "source")
-        yield f"{would}rewrite{'' if dry_run else 's'} the pattern {rewriting.pattern_id}, which now has {sources}"
+        done, when = ("would rewrite", "then") if dry_run else ("rewrote", "now")
+        yield f"{done} the pattern {rewriting.pattern_id}, which {when} has {sources}"
 
 
 def _excerpt(memory: Memory) -> str:
