@@ -62,7 +62,7 @@ def file_name(memory: Memory) -> str:
     words = re.sub(r"[\W_]+", "-", memory.text[:400].lower()).strip("-")
     slug = words[:_SLUG_LENGTH].rpartition("-")[0] or words[:_SLUG_LENGTH] if len(words) > _SLUG_LENGTH else words
     while len(slug.encode()) > 2 * _SLUG_LENGTH:
-        slug = slug[:-1]
+        slug = slug[:-1].rstrip("-")
     return f"{memory.layer}/{slug}-{memory.id}.md" if slug else f"{memory.layer}/{memory.id}.md"
 
 

@@ -235,6 +235,10 @@ def test_the_name_of_a_file_is_short_and_its_own(any_memory: Memory) -> None:
         ("../../etc/passwd", "etc-passwd-"),
         ("バルブは左に開く", "バルブは左に開く-"),
         ("🐘!?", ""),
+        (
+            "弁を左に開く前に、必ず圧力計を確かめること。圧力が高いときは開けない。冬はポンプも見る。もう一つ",
+            "弁を左に開く前に-必ず圧力計を確かめること-圧力が高いときは開けな-",
+        ),
         ("a" * 60, "a" * 48 + "-"),
         ("why the deploy of the second cluster needs two approvals", "why-the-deploy-of-the-second-cluster-needs-two-"),
     ],

@@ -18,7 +18,7 @@ from hippo.errors import StoreError
 from hippo.services.keeping import write_text
 from hippo.store.links import LinkKind
 from hippo.store.mirror_state import Written
-from hippo.store.mirror_text import parsed, rendered
+from hippo.store.mirror_text import _checksum, is_untouched, parsed, rendered
 from hippo.store.mirrors import MirrorTrouble, mirror_files, remove_copies, remove_mirror, write_mirrors
 from hippo.store.store import Store
 from tests.store.adding import add, row
@@ -208,6 +208,16 @@ def test_nothing_is_written_through_a_link_that_leads_out_of_the_store(store: St
     add(store, 1, text=VALVE)
     assert write_mirrors(store) == [MirrorTrouble(name=NAME, reason="it is a link that leads out of the store")]
     assert list(outside.iterdir()) == []
+
+
+def test_a_file_that_another_hippo_wrote_and_this_one_cannot_read_is_news(store: Store, valve: Memory) -> None:
+    lines = rendered(valve).replace("layer: episodic", "layer: procedural").split("\n")
+    block, body = lines[1 : lines.index("---", 1)], "\n".join(lines[lines.index("---", 1) + 1 :])
+    text = "\n".join(lines).replace(block[-1], f"check: {_checksum(block, body)}")
+    assert is_untouched(text)
+    Path(store.folder, NAME).write_text(text)
+    assert len(write_mirrors(store, [1])) == 1
+    assert shown(store) == {NAME: text}
 
 
 def test_line_ends_that_git_changed_are_no_edit(store: Store, valve: Memory) -> None:
