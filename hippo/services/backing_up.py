@@ -1,27 +1,39 @@
-"""Restoring a backup as a whole: the database, and then the Markdown files that show it."""
+"""Restoring a backup as a whole: the database, and then the Markdown files that show it.
+
+A file that is as the store wrote it may be changed or removed, for the safety copy has its memory. Any other holds what
+no copy has: a person's edit, what another clone wrote, or, where the database was damaged, all that is newer than the
+backup. Such a file is left, and `hippo sync` takes in what it knows.
+"""
 
 from __future__ import annotations
 
 import os
+import zlib
 
 from hippo.adapters import files
 from hippo.core.value import value
 from hippo.services import backup
 from hippo.services.opening import open_folder
-from hippo.store.mirror_folder import mirror_files
-from hippo.store.mirror_text import BrokenMirror, is_untouched, parsed
+from hippo.store.connection import Damaged
+from hippo.store.mirror_folder import UnreadableMirror, mirror_files, read_mirror, text_of
+from hippo.store.mirror_text import BrokenMirror, parsed
 from hippo.store.mirrors import write_mirrors
+from hippo.store.store import DATABASE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from hippo.store.mirror_state import Known
     from hippo.store.store import Store
+
+#: Files and memories that are named one by one in a note.
+_MOST_NAMED = 3
 
 
 @value
 class Restored:
-    """The backup, how many memories the store now has, where what it was is kept, files left alone."""
+    """The backup, how many memories the store now has, where what it was is kept, what else to know."""
 
     path: str
     memories: int
@@ -29,33 +41,77 @@ class Restored:
     notes: tuple[str, ...] = ()
 
 
-def restore_backup(folder: str, path: str, *, scope: str, now: datetime) -> Restored:
-    """Make a store what a backup was, its Markdown files included.
+@value
+class _Before:
+    """What a store knew before: the digests of its files by name, and the ids that had been erased."""
 
-    Files of memories that the backup does not know are removed if hippo wrote them (the safety copy has the
-    memories), and left if a person did. Raises what `backup.restore` raises.
-    """
+    digests: dict[str, int]
+    erased: frozenset[str]
+
+
+def restore_backup(folder: str, path: str, *, scope: str, now: datetime) -> Restored:
+    """Make a store what a backup was, its Markdown files included. Raises what `backup.restore` raises."""
+    backup.verify(path)
+    before = _before(folder, scope)
     done = backup.restore(folder, path, now=now)
     notes: list[str] = []
     with open_folder(folder, scope, warn=notes.append).store as store:
         known = store.mirrors.known()
-        notes += _remove_unknown(store, {each.memory_id for each in known})
-        notes += [str(trouble) for trouble in write_mirrors(store, [each.number for each in known], overwrite=True)]
+        notes += _show(store, known, before)
+        notes += _back_again(known, before)
     return Restored(path=done.path, memories=done.memories, safety=done.safety, notes=tuple(notes))
 
 
-def _remove_unknown(store: Store, known: set[str]) -> list[str]:
-    notes = []
+def _before(folder: str, scope: str) -> _Before:
+    """What the store knows now; nothing if there is none or it is damaged."""
+    if not os.path.exists(os.path.join(folder, DATABASE)):
+        return _Before(digests={}, erased=frozenset())
+    try:
+        with open_folder(folder, scope, warn=lambda _: None).store as store:
+            digests = {each.name: each.digest for each in store.mirrors.known() if each.name}
+            return _Before(digests=digests, erased=frozenset(store.memories.purged_ids()))
+    except Damaged:
+        return _Before(digests={}, erased=frozenset())
+
+
+def _show(store: Store, known: list[Known], before: _Before) -> list[str]:
+    """Make the files show the restored memories, but for those that hold what no copy has."""
+    by_name = {each.name: each for each in known if each.name}
+    left: dict[str, str] = {}
     for name in list(mirror_files(store.folder)):
-        path = os.path.join(store.folder, name)
-        text = files.read_text(path) or ""
-        try:
-            if parsed(text).id in known:
-                continue
-        except BrokenMirror:
-            continue
-        if is_untouched(text):
-            files.remove(path)
-        else:
-            notes.append(f"{name} was changed by hand and is left; `hippo sync` makes a memory of it")
+        digest, memory_id = _digest_and_id(store.folder, name)
+        if digest is not None and before.digests.get(name) == digest:
+            if name not in by_name:
+                files.remove(os.path.join(store.folder, name))
+        elif name not in by_name or by_name[name].digest != digest:
+            left[name] = memory_id
+    shown = {*left.values(), *(by_name[name].memory_id for name in left if name in by_name)}
+    named = [each.number for each in known if each.name and each.memory_id not in shown]
+    nameless = [each.number for each in known if not each.name and each.memory_id not in shown]
+    troubles = [*write_mirrors(store, named, overwrite=True), *write_mirrors(store, nameless)]
+    notes = [str(trouble) for trouble in troubles]
+    if left:
+        notes.append(f"left {_some(list(left))}, which no copy has as they are; `hippo sync` takes in what they know")
     return notes
+
+
+def _digest_and_id(folder: str, name: str) -> tuple[int | None, str]:
+    """The CRC-32 of a file and the id that it shows, as far as it can be read and shows one."""
+    try:
+        content = read_mirror(folder, name)
+        return zlib.crc32(content), parsed(text_of(content)).id
+    except UnreadableMirror:
+        return None, ""
+    except BrokenMirror:
+        return zlib.crc32(content), ""
+
+
+def _back_again(known: list[Known], before: _Before) -> list[str]:
+    """That memories are back which had been erased since: who restores an older copy may not have meant that."""
+    back = sorted(before.erased & {each.memory_id for each in known})
+    return [f"erased since the backup, and back with it: {_some(back)}"] * bool(back)
+
+
+def _some(names: list[str]) -> str:
+    more = len(names) - _MOST_NAMED
+    return ", ".join(names[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")

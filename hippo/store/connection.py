@@ -132,9 +132,18 @@ class Connection:
 
 def frozen_uri(path: str) -> str:
     """The name under which SQLite reads a file that nobody changes, without a lock and without its log."""
+    return f"{_uri(path)}?mode=ro&immutable=1"
+
+
+def existing_uri(path: str) -> str:
+    """The name under which SQLite opens a file that is there, and makes none."""
+    return f"{_uri(path)}?mode=rw"
+
+
+def _uri(path: str) -> str:
     for character, escape in (("%", "%25"), ("?", "%3f"), ("#", "%23")):
         path = path.replace(character, escape)
-    return f"file:{path}?mode=ro&immutable=1"
+    return f"file:{path}"
 
 
 def _connected(name: str, wait_seconds: float) -> sqlite3.Connection:

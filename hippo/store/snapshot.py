@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 
 from hippo.adapters import files
+from hippo.adapters.file_systems import unsafe_reason
 from hippo.core.value import value
-from hippo.errors import HippoError, NewerStore
-from hippo.store.connection import Damaged, explained, frozen_uri
-from hippo.store.migrate import APPLICATION_ID, SCHEMA_VERSION
+from hippo.errors import Busy, NewerStore, Refused, StoreError
+from hippo.store import migrate
+from hippo.store.connection import Damaged, existing_uri, explained, frozen_uri
+from hippo.store.full_text import INDEXES
 from hippo.store.rows import id_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-#: Pages copied between two looks at the lock: 1 MB, so that writers get their turn.
-_PAGES_AT_ONCE = 256
+#: How long a copy waits for a writer, in seconds (chosen: as long as `remember` does).
+_READ_WAIT_SECONDS = 30.0
+#: How long putting a copy in place waits for a writer, in seconds (chosen: a person waits for it).
+_WRITE_WAIT_SECONDS = 2.0
 _HEADER = b"SQLite format 3\x00"
 
 
@@ -30,42 +35,50 @@ class Verified:
     size_bytes: int
 
 
-def take(source: str, target: str) -> None:
+def take(source: str, target: str, *, is_live: bool = False, before: Callable[[], object] = lambda: None) -> Verified:
     """Copy a database that may be in use to a new private file, which appears whole or not at all.
 
-    SQLite's own online backup: everything that was committed before it began is in it. Raises HippoError.
+    SQLite's own online backup, in one step: what was committed before it is in it, and nobody who writes meanwhile can
+    make it begin again. With `is_live` the file is one that stores write to, with a write-ahead log where that is
+    safe. `before` is called once the file is ready, just before it appears. Raises StoreError, Damaged, Busy.
     """
     temporary = f"{target}.{os.getpid()}.tmp"
     try:
         os.close(os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_TRUNC, files.PRIVATE_FILE))
-        _copy(source, temporary)
-        verify(temporary)
+        _copy(source, temporary, journal_mode=_safe_journal(target) if is_live else "DELETE")
+        found = verify(temporary, name=os.path.basename(source))
         _to_disk(temporary)
+        before()
         os.replace(temporary, target)
         _to_disk(os.path.dirname(target))
     except sqlite3.Error as error:
         raise explained(error, source) from error
     except OSError as error:
-        raise HippoError(f"the copy {target} was not written: {error.strerror}") from error
+        raise StoreError(f"the copy {target} was not written: {error.strerror}", hint="check the disk") from error
     finally:
         for end in ("", "-journal", "-wal", "-shm"):
             files.remove(temporary + end)
+    return found
 
 
-def verify(path: str) -> Verified:
+def verify(path: str, *, name: str = "") -> Verified:
     """Read every page of a copy and check it, without writing beside it.
 
-    Raises Damaged with the reason, or NewerStore.
+    Damage of the indexes alone is none: they are made anew. `name` is what messages call it. Raises Damaged with the
+    reason, NewerStore, or Refused for a database that is in use: what its log holds would be missed.
     """
-    name = os.path.basename(path)
+    name = name or os.path.basename(path)
     try:
         with open(path, "rb") as file:
-            header = file.read(100)
+            header = file.read(len(_HEADER))
+        log = next((path + end for end in ("-wal", "-journal") if _size(path + end)), "")
     except OSError as error:
         raise Damaged(f"{name} cannot be read: {error.strerror}") from error
+    if log:
+        raise Refused(f"{name} is in use, or was: its log {log} lies beside it", hint="`hippo backup` copies both")
     if not header:
         raise Damaged(f"{name} is empty")
-    if not header.startswith(_HEADER):
+    if header != _HEADER:
         raise Damaged(f"{name} is not a SQLite database")
     try:
         connection = sqlite3.connect(frozen_uri(path), uri=True)
@@ -92,19 +105,23 @@ def may_hold(path: str, memory_ids: Sequence[str]) -> bool:
 
 
 def put_back(copy: str, target: str) -> None:
-    """Make a live database what a verified copy is, in one step for whoever reads it meanwhile.
+    """Make a live database what a verified copy is, in one transaction for whoever uses it meanwhile.
 
     Raises Busy when another process is writing.
     """
+    deadline = time.monotonic() + _WRITE_WAIT_SECONDS
+
+    def give_up(status: int, *_: int) -> None:
+        if status != sqlite3.SQLITE_DONE and time.monotonic() > deadline:
+            raise Busy(target)
+
     try:
         source = sqlite3.connect(frozen_uri(copy), uri=True)
-        live = sqlite3.connect(target, timeout=2.0)
+        live = sqlite3.connect(target, timeout=_WRITE_WAIT_SECONDS)
         try:
             live.execute("BEGIN IMMEDIATE")
             live.execute("ROLLBACK")
-            mode = live.execute("PRAGMA journal_mode").fetchone()[0]
-            source.backup(live)
-            live.execute(f"PRAGMA journal_mode = {mode}").fetchone()
+            source.backup(live, progress=give_up, sleep=0.05)
         finally:
             source.close()
             live.close()
@@ -112,32 +129,38 @@ def put_back(copy: str, target: str) -> None:
         raise explained(error, target) from error
 
 
-def _copy(source: str, target: str) -> None:
-    reader, writer = sqlite3.connect(source, timeout=30.0), sqlite3.connect(target)
+def _copy(source: str, target: str, *, journal_mode: str) -> None:
+    reader = sqlite3.connect(existing_uri(source), uri=True, timeout=_READ_WAIT_SECONDS)
+    writer = sqlite3.connect(target)
     try:
-        reader.backup(writer, pages=_PAGES_AT_ONCE)
-        writer.execute("PRAGMA journal_mode = DELETE").fetchone()
+        reader.backup(writer)
+        writer.execute(f"PRAGMA journal_mode = {journal_mode}").fetchone()
     finally:
         reader.close()
         writer.close()
 
 
+def _safe_journal(path: str) -> str:
+    return "DELETE" if unsafe_reason(os.path.dirname(path)) else "WAL"
+
+
 def _checked(connection: sqlite3.Connection, name: str, size_bytes: int) -> Verified:
-    complaints = list(_complaints(connection))
-    if complaints:
-        raise Damaged(f"{name} is damaged: {complaints[0]}")
+    complaint = next(_complaints(connection), "")
+    if complaint:
+        raise Damaged(f"{name} is damaged: {complaint}")
     schema = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+    if connection.execute("PRAGMA application_id").fetchone()[0] != migrate.APPLICATION_ID:
         raise Damaged(f"{name} is another program's database")
-    if schema > SCHEMA_VERSION:
-        raise NewerStore(name, found=schema, known=SCHEMA_VERSION)
+    if schema > migrate.SCHEMA_VERSION:
+        raise NewerStore(name, found=schema, known=migrate.SCHEMA_VERSION)
     memories = int(connection.execute("SELECT count(*) FROM memory").fetchone()[0])
     return Verified(schema=schema, memories=memories, size_bytes=size_bytes)
 
 
 def _complaints(connection: sqlite3.Connection) -> Iterator[str]:
-    for (said,) in connection.execute("PRAGMA integrity_check(3)"):
-        if said != "ok":
+    """What SQLite finds wrong, but for full-text indexes, which SQLite checks too from 3.44 on."""
+    for (said,) in connection.execute("PRAGMA integrity_check"):
+        if said != "ok" and not any(index in said for index in INDEXES):
             yield " ".join(str(said).split())
 
 
@@ -148,3 +171,7 @@ def _to_disk(path: str) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def _size(path: str) -> int:
+    return os.path.getsize(path) if os.path.exists(path) else 0

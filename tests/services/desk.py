@@ -24,6 +24,11 @@ class Desk:
         self.store, self.occasion = store, occasion
         self.folder = Path(store.folder)
 
+    def reopen(self) -> None:
+        """Open the store anew, after its file has been replaced."""
+        self.store.close()
+        self.store = Store.open(self.store.folder)
+
     def remember(self, text: str = VALVE, *tags: str) -> str:
         return remember(self.store, text, tags=tags, occasion=self.occasion()).memory.id
 

@@ -72,7 +72,8 @@ def taken_lines(done: service.BackedUp) -> Iterator[str]:
 def list_lines(found: list[service.Backup], now: datetime) -> Iterator[str]:
     for each in found:
         state = f"damaged: {each.trouble}" if each.trouble else counted(each.memories, "memory")
-        yield f"{each.path}  {ago(each.taken_at, now)}  {size(each.size_bytes)}  {state}"
+        label = f"  ({each.label})" if each.label else ""
+        yield f"{each.path}  {ago(each.taken_at, now)}  {size(each.size_bytes)}  {state}{label}"
 
 
 def restored_lines(restored: backing_up.Restored) -> Iterator[str]:
