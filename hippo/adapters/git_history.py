@@ -90,7 +90,7 @@ def open_repository(folder: str | os.PathLike[str]) -> Repository:
     """The repository that a folder is in, as git finds it. Raises HippoError if there is none that may be read."""
     git, here = _git(), os.path.realpath(folder)
     if not os.path.isdir(here):
-        raise NotFound(f"there is no folder {shortened(here)!r}")
+        raise NotFound(f"there is no folder {shortened(here, 400)!r}")
     questions = ("--is-shallow-repository", "--is-inside-work-tree", "--show-cdup", "--git-common-dir")
     shallow, inside, up, common = _asked(git, here, "rev-parse", *questions).split("\n", 3)
     _, head, _ = _run(git, here, "rev-parse", "--verify", "--quiet", "HEAD")
