@@ -29,6 +29,10 @@ COMMANDS: dict[str, Entry] = {
     "backup list": Entry(module="backup", attribute="LIST", summary="List the backups, the newest first."),
     "backup restore": Entry(module="backup", attribute="RESTORE", summary="Make the store what a backup was."),
     "backup verify": Entry(module="backup", attribute="VERIFY", summary="Check that a backup is whole."),
+    "buffer": Entry(module="buffer", summary="Show the working memory, or make a memory of one of its entries."),
+    "buffer clear": Entry(module="buffer", attribute="CLEAR", summary="Empty the working memory of a scope."),
+    "buffer push": Entry(module="buffer", attribute="PUSH", summary="Put a thought into the working memory."),
+    "buffer show": Entry(module="buffer", attribute="SHOW", summary="Show what is in the working memory."),
     "config": Entry(module="config", summary="Show the settings, or change one."),
     "conflicts": Entry(module="conflicts", summary="Show memories that contradict each other."),
     "context": Entry(module="context", summary="Print what an agent should know before it starts."),
@@ -47,6 +51,15 @@ COMMANDS: dict[str, Entry] = {
     "edit": Entry(module="edit", summary="Change a memory's text, tags, confidence or pin."),
     "export": Entry(module="export", summary="Write everything to JSON lines."),
     "forget": Entry(module="forget", summary="Archive memories, or erase them for good."),
+    "handoff": Entry(module="", summary="Leave what the next session needs to go on, and take it up."),
+    "handoff list": Entry(module="handoff", attribute="LIST", summary="List the handoffs, the newest first."),
+    "handoff resume": Entry(
+        module="handoff", attribute="RESUME", summary="Go on with a handoff: show it, and note who took it up."
+    ),
+    "handoff save": Entry(module="handoff", attribute="SAVE", summary="Leave what the next session needs to go on."),
+    "handoff show": Entry(
+        module="handoff", attribute="SHOW", summary="Show a handoff, the latest unless you name one."
+    ),
     "import": Entry(module="importing", summary="Take in an export of another store."),
     "init": Entry(module="init", summary="Make a store for this project, or for you."),
     "inspect": Entry(module="inspect", summary="Show one memory with its strength and its history."),

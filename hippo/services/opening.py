@@ -74,10 +74,14 @@ def _from_mirrors(settings: Settings) -> Callable[[Store], None]:
     """What fills a new store: what its Markdown files show, if there are any."""
 
     def fill(store: Store) -> None:
+        from hippo.services.buffer_keeping import restore_buffers
         from hippo.services.core_files import read_pages
+        from hippo.services.handoff import restore_handoffs
         from hippo.services.rebuild import rebuild
 
         for note in (*rebuild(store, settings=settings.memory), *read_pages(store, settings)):
             store.warn(note)
+        restore_buffers(store, settings)
+        restore_handoffs(store, settings)
 
     return fill

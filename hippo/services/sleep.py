@@ -12,6 +12,7 @@ from hippo.core.value import fields_of, replace, value
 from hippo.errors import HippoError
 from hippo.services import consolidating
 from hippo.services.backup import back_up, is_due
+from hippo.services.buffer_keeping import Leftovers, settle_leftovers
 from hippo.services.dreams import write_dream
 from hippo.services.purge import purge_rows
 from hippo.services.traces import erase_left_traces
@@ -46,6 +47,7 @@ class Slept:
     plan: SleepPlan
     consolidation: Consolidation = Consolidation()
     archived_ids: tuple[str, ...] = ()
+    buffer: Leftovers = Leftovers()
     dry_run: bool
     duration_ms: int = 0
     skipped: str = ""
@@ -60,10 +62,11 @@ def sleep(store: Store, *, occasion: Occasion, dry_run: bool = False, if_due: ti
     started = time.monotonic()
     if if_due is not None and not _is_due(store, occasion.now, if_due):
         return Slept(plan=SleepPlan(now=occasion.now), dry_run=dry_run, skipped="the last sleep was not long ago")
+    leftovers = settle_leftovers(store, occasion, dry_run=dry_run)
     plan = _plan(store, occasion)
     planned = consolidating.plan(store, now=occasion.now, leaving=_leaving(plan))
     if dry_run:
-        return _slept(plan, planned, dry_run=True)
+        return _slept(plan, planned, leftovers, dry_run=True)
     with writing(store, occasion):
         plan = _plan(store, occasion)
         _follow_settings(store, occasion)
@@ -78,17 +81,24 @@ def sleep(store: Store, *, occasion: Occasion, dry_run: bool = False, if_due: ti
         notes += write_dream(store.folder, plan, planned.consolidation, duration_ms)
     notes += erase_left_traces(store)
     notes += _back_up_if_due(store.folder, occasion)
-    return _slept(plan, planned, duration_ms=duration_ms, notes=notes)
+    return _slept(plan, planned, leftovers, duration_ms=duration_ms, notes=[*leftovers.notes, *notes])
 
 
 def _slept(
-    plan: SleepPlan, planned: Planned, *, dry_run: bool = False, duration_ms: int = 0, notes: Sequence[str] = ()
+    plan: SleepPlan,
+    planned: Planned,
+    leftovers: Leftovers,
+    *,
+    dry_run: bool = False,
+    duration_ms: int = 0,
+    notes: Sequence[str] = (),
 ) -> Slept:
     folded = (memory_id for folding in planned.consolidation.duplicates for memory_id in folding.folded_ids)
     return Slept(
         plan=plan,
         consolidation=planned.consolidation,
         archived_ids=(*(going.memory.id for going in plan.archived), *folded),
+        buffer=leftovers,
         dry_run=dry_run,
         duration_ms=duration_ms,
         notes=tuple(notes),

@@ -27,6 +27,7 @@ _FREEZE = """
 INSERT INTO frozen_core (session, at, pages) VALUES (:session, :at, :pages)
 ON CONFLICT (session) DO UPDATE SET at = excluded.at, pages = excluded.pages
 """
+_OLD_FROZEN = "SELECT 1 FROM frozen_core WHERE at < :before LIMIT 1"
 _THAW = "DELETE FROM frozen_core WHERE at < :before"
 
 
@@ -53,6 +54,10 @@ class CorePages:
     def freeze(self, session: str, pages: str, *, now: datetime) -> None:
         """Keep the pages as a session sees them."""
         self._connection.run(_FREEZE, {"session": session, "at": milliseconds(now), "pages": pages})
+
+    def has_frozen(self, before: datetime) -> bool:
+        """Whether something is kept of a session that began before a moment."""
+        return self._connection.row(_OLD_FROZEN, {"before": milliseconds(before)}) is not None
 
     def thaw(self, before: datetime) -> None:
         """Forget what sessions saw that began before a moment."""

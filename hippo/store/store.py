@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from typing import Self
 
+    from hippo.store.buffers import Buffers
     from hippo.store.core_pages import CorePages
+    from hippo.store.handoffs import Handoffs
 
 DATABASE = "hippo.db"
 #: How long erasing waits for readers, in milliseconds (chosen: a recall takes a tenth of it).
@@ -102,11 +104,25 @@ class Store:
         return store
 
     @property
+    def buffers(self) -> Buffers:
+        """The working memory of every scope; imported when somebody asks, as recall never does."""
+        from hippo.store.buffers import Buffers
+
+        return Buffers(self._connection)
+
+    @property
     def core_pages(self) -> CorePages:
         """The pages that are always in context; imported when somebody asks, as recall never does."""
         from hippo.store.core_pages import CorePages
 
         return CorePages(self._connection)
+
+    @property
+    def handoffs(self) -> Handoffs:
+        """What sessions left for the next ones; imported when somebody asks, as recall never does."""
+        from hippo.store.handoffs import Handoffs
+
+        return Handoffs(self._connection)
 
     def transaction(self, *, wait_seconds: float | None = None) -> AbstractContextManager[None]:
         """One write transaction; see `Connection.transaction`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hippo.cli.declare import Command, flag
 from hippo.cli.inputs import wait
 from hippo.core.humane import ago, counted, day
+from hippo.errors import shortened
 from hippo.services import sleep as service
 
 TYPE_CHECKING = False
@@ -36,6 +37,11 @@ def lines(slept: service.Slept) -> Iterator[str]:
         return
     plan = slept.plan
     verb = "would be " if slept.dry_run else ""
+    for entry in slept.buffer.kept:
+        yield f"{verb}kept from the buffer of {entry.scope}  {entry.id}"
+        yield f"  {shortened(' '.join(entry.text.split()), _TEXT_WIDTH)}"
+    for entry in slept.buffer.dropped:
+        yield f"{verb}dropped from the buffer of {entry.scope}  {shortened(' '.join(entry.text.split()), _TEXT_WIDTH)}"
     for going in plan.archived:
         yield f"{verb}archived  {going.memory.id}  {going.reason}"
         yield _excerpt(going.memory)

@@ -1,0 +1,115 @@
+"""Handoffs in the database."""
+
+from __future__ import annotations
+
+import json
+
+from hippo.core.handoff import ID_PREFIX, Handoff, Leaving
+from hippo.core.memory import ID_DIGITS
+from hippo.errors import AmbiguousId, NotFound, shortened
+from hippo.store.rows import id_number, milliseconds, moment_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import sqlite3
+    from datetime import datetime
+
+    from hippo.store.connection import Connection
+
+LATEST = "latest"
+_SHORTEST_PREFIX = 4
+_ADD = """
+INSERT INTO handoff (id, at, actor, session, branch, task, summary, next_steps, artifacts, flag, resumed_at, resumed_by)
+VALUES (:id, :at, :actor, :session, :branch, :task, :summary, :next_steps, :artifacts, :flag, :resumed_at, :resumed_by)
+ON CONFLICT (id) DO NOTHING
+"""
+_SINCE = "SELECT * FROM handoff WHERE at >= :since ORDER BY at DESC, number DESC LIMIT :limit"
+_BY_ID_RANGE = "SELECT * FROM handoff WHERE id BETWEEN :first AND :last ORDER BY id LIMIT 6"
+_RESUMED = "UPDATE handoff SET resumed_at = :at, resumed_by = :by WHERE id = :id AND resumed_at IS NULL"
+
+
+class HandoffNotFound(NotFound):
+    """No handoff has the given id."""
+
+    code = "handoff-not-found"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no handoff has the id {shortened(name)!r}", hint="`hippo handoff list` lists them")
+
+
+class Handoffs:
+    """The `handoff` table of one store. Callers hold the transaction."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add(self, handoff: Handoff) -> None:
+        """Store a handoff."""
+        leaving = handoff.leaving
+        values = {
+            "id": id_number(handoff.id),
+            "at": milliseconds(handoff.at),
+            "actor": handoff.actor,
+            "session": handoff.session,
+            "branch": handoff.branch,
+            "task": leaving.task,
+            "summary": leaving.summary,
+            "next_steps": json.dumps(leaving.next_steps, ensure_ascii=False),
+            "artifacts": json.dumps(leaving.artifacts, ensure_ascii=False),
+            "flag": handoff.flag,
+            "resumed_at": None if handoff.resumed_at is None else milliseconds(handoff.resumed_at),
+            "resumed_by": handoff.resumed_by,
+        }
+        self._connection.run(_ADD, values)
+
+    def since(self, moment: datetime, *, limit: int) -> list[Handoff]:
+        """Handoffs that were saved at or after a moment, the newest first."""
+        rows = self._connection.rows(_SINCE, {"since": milliseconds(moment), "limit": limit})
+        return [_handoff(row) for row in rows]
+
+    def latest(self, limit: int) -> list[Handoff]:
+        """The newest handoffs, the newest first."""
+        return [_handoff(row) for row in self._connection.rows(_SINCE, {"since": 0, "limit": limit})]
+
+    def find(self, name: str) -> Handoff:
+        """The handoff that `latest`, an id, or the beginning of one names. Raises HandoffNotFound or AmbiguousId."""
+        if name.strip().lower() == LATEST:
+            found = self.latest(1)
+        else:
+            found = self._with_prefix(name)
+        if not found:
+            raise HandoffNotFound(name)
+        if len(found) > 1:
+            raise AmbiguousId(name, tuple(each.id for each in found))
+        return found[0]
+
+    def resume(self, handoff: Handoff, *, by: str, now: datetime) -> None:
+        """Note who was the first to go on with it."""
+        self._connection.run(_RESUMED, {"at": milliseconds(now), "by": by, "id": id_number(handoff.id)})
+
+    def _with_prefix(self, name: str) -> list[Handoff]:
+        digits = name.strip().lower().removeprefix(ID_PREFIX)
+        if not _SHORTEST_PREFIX <= len(digits) <= ID_DIGITS or not set(digits) <= set("0123456789abcdef"):
+            return []
+        values = {"first": int(digits.ljust(ID_DIGITS, "0"), 16), "last": int(digits.ljust(ID_DIGITS, "f"), 16)}
+        return [_handoff(row) for row in self._connection.rows(_BY_ID_RANGE, values)]
+
+
+def _handoff(row: sqlite3.Row) -> Handoff:
+    resumed: int | None = row["resumed_at"]
+    return Handoff(
+        id=f"{ID_PREFIX}{row['id']:0{ID_DIGITS}x}",
+        at=moment_of(row["at"]),
+        actor=row["actor"],
+        session=row["session"],
+        branch=row["branch"],
+        leaving=Leaving(
+            summary=row["summary"],
+            task=row["task"],
+            next_steps=tuple(json.loads(row["next_steps"])),
+            artifacts=tuple(json.loads(row["artifacts"])),
+        ),
+        flag=row["flag"],
+        resumed_at=None if resumed is None else moment_of(resumed),
+        resumed_by=row["resumed_by"],
+    )
