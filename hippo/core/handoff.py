@@ -53,8 +53,9 @@ def current(handoffs: Iterable[Handoff], *, now: datetime, shown_days: float) ->
     """The handoffs that still matter, the newest first: not too old, and none newer about the same."""
     found: dict[str, Handoff] = {}
     for each in sorted(handoffs, key=lambda handoff: handoff.at, reverse=True):
-        found.setdefault(each.thread, each)
-    return [each for each in found.values() if now - each.at <= timedelta(days=shown_days) and not each.flag]
+        if not each.flag:
+            found.setdefault(each.thread, each)
+    return [each for each in found.values() if now - each.at <= timedelta(days=shown_days)]
 
 
 def from_what_is_known(entries: Sequence[BufferEntry], *, branch: str, files: Sequence[str]) -> Leaving:
@@ -70,7 +71,7 @@ def from_what_is_known(entries: Sequence[BufferEntry], *, branch: str, files: Se
     where = f"on {branch}" if branch else "in the project"
     parts = [f"was working {where}"]
     parts += [f"{len(files)} changed file{'s' if len(files) != 1 else ''}"] * bool(files)
-    parts += [f"failing: {failures[-1]}"] * bool(failures)
+    parts += [f"failing: {text}" for text in failures[-1:]]
     parts += [f"decided: {text}" for text in decisions]
     return Leaving(
         summary="\n".join(parts),

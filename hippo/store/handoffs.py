@@ -73,10 +73,7 @@ class Handoffs:
 
     def find(self, name: str) -> Handoff:
         """The handoff that `latest`, an id, or the beginning of one names. Raises HandoffNotFound or AmbiguousId."""
-        if name.strip().lower() == LATEST:
-            found = self.latest(1)
-        else:
-            found = self._with_prefix(name)
+        found = self.latest(1) if name.strip().lower() == LATEST else self._with_prefix(name)
         if not found:
             raise HandoffNotFound(name)
         if len(found) > 1:
