@@ -6,11 +6,13 @@ import os
 
 from hippo.adapters import files
 from hippo.clock import rfc3339
-from hippo.store.mirror_folder import MirrorTrouble
+from hippo.errors import HippoError
+from hippo.store.mirror_folder import trouble_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hippo.store.conflicts import StoredConflict
+    from hippo.store.mirror_folder import MirrorTrouble
     from hippo.store.store import Store
 
 FOLDER = "conflicts"
@@ -30,8 +32,8 @@ def write_conflicts(store: Store) -> list[MirrorTrouble]:
             path = os.path.join(place, name)
             if files.read_text(path) != text:
                 files.write_whole(path, text.encode("utf-8", "replace"))
-    except OSError as error:
-        return [MirrorTrouble(name=FOLDER, reason=str(error.strerror))]
+    except (OSError, HippoError) as error:
+        return [trouble_with(FOLDER, error)]
     return []
 
 

@@ -15,19 +15,21 @@ from hippo.adapters import files
 from hippo.clock import in_milliseconds
 from hippo.core.page_text import has_conflict, rendered_page, split
 from hippo.core.pages import Page, limit_of, on_page
+from hippo.errors import HippoError
 from hippo.store.mirror_folder import (
     LEADS_OUT,
-    MirrorTrouble,
     UnreadableMirror,
     is_blank,
     leads_out,
     read_mirror,
     text_of,
+    trouble_with,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hippo.core.settings import CoreSettings
+    from hippo.store.mirror_folder import MirrorTrouble
     from hippo.store.store import Store
 
 FILES = {Page.MEMORY: "core/MEMORY.md", Page.USER: "core/USER.md"}
@@ -87,8 +89,8 @@ def write_pages(store: Store, differing: dict[Page, str]) -> list[MirrorTrouble]
         try:
             files.make_private_folder(os.path.dirname(path))
             files.write_whole(path, content.encode("utf-8", "replace"))
-        except OSError as error:
-            troubles.append(MirrorTrouble(name=FILES[page], reason=str(error.strerror)))
+        except (OSError, HippoError) as error:
+            troubles.append(trouble_with(FILES[page], error))
     return troubles
 
 

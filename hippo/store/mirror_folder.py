@@ -11,6 +11,7 @@ import stat
 from hippo.adapters import files
 from hippo.core.memory import Layer
 from hippo.core.value import value
+from hippo.errors import HippoError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,6 +31,11 @@ class MirrorTrouble:
 
     def __str__(self) -> str:
         return f"the mirror {self.name} could not be used: {self.reason}"
+
+
+def trouble_with(name: str, error: OSError | HippoError) -> MirrorTrouble:
+    """Why a mirror could not be written, in the system's words or in ours."""
+    return MirrorTrouble(name=name, reason=str(error) if isinstance(error, HippoError) else str(error.strerror))
 
 
 class UnreadableMirror(Exception):

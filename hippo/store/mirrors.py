@@ -20,6 +20,7 @@ from hippo.store.mirror_folder import (
     mirror_files,
     read_mirror,
     text_of,
+    trouble_with,
 )
 from hippo.store.mirror_state import Unmirrored, Written
 from hippo.store.mirror_text import BrokenMirror, file_name, is_untouched, links_in, parsed, rendered
@@ -58,8 +59,7 @@ def write_mirrors(
         try:
             written.append(_write_latest(store, each, overwrite=overwrite))
         except (OSError, HippoError) as error:
-            name, reason = each.name or file_name(each.stored.memory), getattr(error, "strerror", None) or str(error)
-            troubles.append(MirrorTrouble(name=name, reason=reason))
+            troubles.append(trouble_with(each.name or file_name(each.stored.memory), error))
         except _HandEdited:
             troubles.append(MirrorTrouble(name=each.name, reason="it was changed by hand; `hippo sync` takes that in"))
     if written:

@@ -193,3 +193,5 @@ def test_this_sessions_recall_in_one_store_goes_before_a_later_one_of_another(bo
 def test_ids_of_both_stores_are_judged_together(both: Desk) -> None:
     valve, mine = both.remember("the valve is red"), both.remember("I like tea", both.stores[1])
     assert both.judge(True, mine, valve) == {"the valve is red": True, "I like tea": True}
+    assert both.judge(False, mine) == {"I like tea": True}
+    assert (both.votes(valve), both.votes(mine)) == ((1, 0), (0, 1))

@@ -142,3 +142,13 @@ def test_among_the_strongest_are_the_kept_the_latest_used_and_the_longest_lived(
     add(store, 4, half_life_days=1.0, last_used_at=at(days=-9))
     add(store, 5, state=State.ARCHIVED, last_used_at=at(days=9))
     assert [each.memory for each in store.memories.strongest(1)] == [pinned, latest, longest]
+
+
+def test_a_sample_is_every_so_many_th_live_memory_and_the_same_each_time(store: Store) -> None:
+    for number in range(1, 11):
+        add(store, number, state=State.ARCHIVED if number == 6 else State.LIVE)
+    assert store.memories.live_count() == 9
+    sample = [each.number for each in store.memories.sampled(3)]
+    assert sample == [each.number for each in store.memories.sampled(3)]
+    assert sample == [3, 9]
+    assert len(store.memories.sampled(0)) == 9

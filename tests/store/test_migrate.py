@@ -124,6 +124,7 @@ def test_what_fails_while_a_store_is_filled_leaves_no_half_of_it(folder: Path) -
 def test_switching_to_the_log_waits_for_others_and_then_says_busy(folder: Path) -> None:
     (folder / "hippo.db").touch()
     opened, other = Connection(str(folder / "hippo.db"), wait_seconds=0.05), raw(folder)
+    opened.run("PRAGMA busy_timeout = 0")
     other.execute("BEGIN EXCLUSIVE")
     with pytest.raises(Busy):
         migrate._enter_wal(opened)

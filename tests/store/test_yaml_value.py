@@ -85,6 +85,7 @@ def test_numbers_truth_and_lists_are_written_as_yaml_has_them(content: yaml_valu
         ("a long\n  text in\n  three lines", "a long text in three lines"),
         ("\n  the text below", "the text below"),
         ("'a long\n  text'", "a long text"),
+        ('"a long\n  text"', "a long text"),
         ('"a long \\\n  text\\\n  \\  here"', "a long text  here"),
         (">-\n  folded\n  text", "folded text"),
         ("|\n  line one\n    line two", "line one\n  line two"),

@@ -123,6 +123,10 @@ def test_purging_names_the_backups_that_still_hold_it(hippo: Hippo) -> None:
     ran = hippo("forget", "--purge", memory_id, "--json")
     (path,) = ran.data["in_backups"]
     assert Path(path).parent.name == "backups"
+    other = hippo.remember("the cellar is cold")
+    hippo("backup", now=at(days=1))
+    (line,) = hippo("forget", "--purge", other, now=at(days=2)).out.splitlines()[1:]
+    assert line.startswith("  still in the backup ")
 
 
 def test_what_was_purged_is_not_learnt_or_synced_again(hippo: Hippo) -> None:

@@ -94,6 +94,10 @@ def test_wrong_use_is_told(filled: Hippo, options: tuple[str, ...]) -> None:
     assert (ran.status, ran.out) == (2, "")
 
 
+def test_what_was_archived_and_what_was_superseded_are_searched_one_at_a_time(filled: Hippo) -> None:
+    assert filled("recall", "valve", "--archived", "--superseded").status == 2
+
+
 @pytest.mark.parametrize(
     "query", ['"', "a AND", "NEAR(", "* ^ : ()", "valve'; DROP TABLE memory", "\0", "\ud800", "-", "x" * 100_000]
 )

@@ -143,6 +143,32 @@ def test_the_agent_and_the_session_stand_in_the_history(hippo: Hippo) -> None:
     assert hippo.inspect(memory_id)["events"][0]["actor"] == {"name": "claude-code", "session": "s1"}
 
 
+@pytest.fixture
+def opinionated(hippo: Hippo) -> Hippo:
+    """A store with an opinion on the parser."""
+    for text in ("never cache the parser", "the pump is green", "tea is in the cupboard", "the gate sticks"):
+        hippo.remember(text)
+    return hippo
+
+
+def test_what_a_new_memory_contradicts_is_named(opinionated: Hippo) -> None:
+    assert opinionated("remember", "always cache the parser").err == (
+        "note: it contradicts mem_000100000000 (says the opposite);"
+        " if that no longer holds: `hippo forget mem_000100000000`\n"
+    )
+
+
+def test_programs_are_told_what_a_new_memory_contradicts_too(opinionated: Hippo) -> None:
+    (rival,) = opinionated.json("remember", "always cache the parser")["rivals"]
+    assert rival == {
+        "memory_id": "mem_000100000000",
+        "text": "never cache the parser",
+        "relation": "contradiction",
+        "reason": "says the opposite",
+    }
+    assert opinionated.json("remember", "always cache the parser")["rivals"] == []
+
+
 def test_a_store_that_another_process_writes_to_is_busy(hippo: Hippo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "WRITE_WAIT_SECONDS", 0.01)
     with connections.Connection(str(hippo.store_folder / "hippo.db")).transaction():

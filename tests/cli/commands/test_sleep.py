@@ -248,6 +248,29 @@ def test_a_diary_that_cannot_be_written_spoils_no_sleep(hippo: Hippo) -> None:
     assert state(hippo, memory_id) == "archived"
 
 
+def test_a_backup_that_cannot_be_taken_spoils_no_sleep(hippo: Hippo) -> None:
+    memory_id = hippo.remember(VALVE)
+    (hippo.store_folder / "backups").write_text("in the way")
+    ran = hippo("sleep", now=at(days=14))
+    assert ran.status == 0
+    assert "no backup was taken: cannot make the folder" in ran.err
+    assert state(hippo, memory_id) == "archived"
+
+
+def test_no_backup_is_taken_where_none_is_wished(hippo: Hippo) -> None:
+    hippo("config", "backup.every_days", "0")
+    assert hippo("sleep").err == ""
+    assert not (hippo.store_folder / "backups").exists()
+
+
+def test_what_is_stale_and_replaced_in_one_sleep_is_only_replaced(hippo: Hippo) -> None:
+    old = hippo.remember("the API listens on port 7001", "--tag", "decision")
+    hippo.remember("the API now listens on port 7003", "--tag", "decision", now=at(days=29))
+    slept = hippo.json("sleep", now=at(days=30))
+    assert [update["old_id"] for update in slept["consolidation"]["updates"]] == [old]
+    assert [event["kind"] for event in hippo.inspect(old)["events"]] == ["remembered", "superseded"]
+
+
 def test_what_a_person_writes_into_the_diary_stays(hippo: Hippo) -> None:
     diary: Path = hippo.store_folder / "DREAMS.md"
     diary.write_text("# My own\n", encoding="utf-8")
