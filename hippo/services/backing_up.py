@@ -99,10 +99,11 @@ def _digest_and_id(folder: str, name: str) -> tuple[int | None, str]:
     """The CRC-32 of a file and the id that it shows, as far as it can be read and shows one."""
     try:
         content = read_mirror(folder, name)
-        return zlib.crc32(content), parsed(text_of(content)).id
     except UnreadableMirror:
         return None, ""
-    except BrokenMirror:
+    try:
+        return zlib.crc32(content), parsed(text_of(content)).id
+    except (UnreadableMirror, BrokenMirror):
         return zlib.crc32(content), ""
 
 

@@ -252,7 +252,7 @@ def test_nothing_happens_to_the_store_for_a_bad_backup_a_newer_one_or_a_newer_st
     raw = sqlite3.connect(desk.folder / "hippo.db")
     raw.execute("PRAGMA user_version = 999")
     raw.close()
-    with pytest.raises(NewerStore, match="hippo.db has schema 999"):
+    with pytest.raises(NewerStore, match=r"hippo\.db has schema 999"):
         restore(desk.store.folder, str(path), now=NOON)
     assert len(names(desk)) == 1
 

@@ -176,7 +176,7 @@ def test_another_programs_database_and_one_of_a_newer_hippo_are_told_apart(copy:
     raw = sqlite3.connect(copy)
     raw.execute("PRAGMA user_version = 999")
     raw.close()
-    with pytest.raises(NewerStore, match="copy.db has schema 999"):
+    with pytest.raises(NewerStore, match=r"copy\.db has schema 999"):
         verify(str(copy))
     raw = sqlite3.connect(copy)
     raw.execute("PRAGMA application_id = 7")
