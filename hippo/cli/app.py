@@ -109,6 +109,18 @@ class App:
         self.store()
         return self.occasion().settings
 
+    def mend_indexes(self) -> bool:
+        """Make damaged full-text indexes of the stores in use anew; whether there were any, and nothing worse."""
+        from hippo.services.mending import mend_indexes
+
+        places = [(opened.store.folder, opened.store.scope) for opened in (self._local, self._global) if opened]
+        self.close()
+        mended = [name for folder, scope in places for name in mend_indexes(folder, scope)]
+        if mended:
+            names = ", ".join(dict.fromkeys(mended))
+            self.output.note(f"the full-text index was damaged ({names}) and has been rebuilt from the memories")
+        return bool(mended)
+
     def close(self) -> None:
         """Close what was opened."""
         for opened in (self._local, self._global):

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     import click
 
 INTERRUPTED = 130
+#: The code of the error that says so, named here because importing its class imports the database.
+_DAMAGED = "store-damaged"
 #: By this variable a shell asks click for completions.
 _COMPLETION = "_HIPPO_COMPLETE"
 
@@ -29,7 +31,7 @@ def run(arguments: Sequence[str], app: App | None = None) -> int:
     status = 0
     try:
         try:
-            status = _call(arguments, app) or 0
+            status = _call_mending(arguments, app) or 0
         except HippoError as error:
             status = error.exit_code
             app.output.error(error)
@@ -46,6 +48,19 @@ def run(arguments: Sequence[str], app: App | None = None) -> int:
     finally:
         app.close()
     return status
+
+
+def _call_mending(arguments: Sequence[str], app: App) -> int | None:
+    """Call the command; if an index, which is a cache, turns out to be damaged, make it anew and call once more.
+
+    What the first call had begun to write was rolled back. What it read from standard input is gone, though.
+    """
+    try:
+        return _call(arguments, app)
+    except HippoError as error:
+        if error.code != _DAMAGED or "-" in arguments or not app.mend_indexes():
+            raise
+    return _call(arguments, app)
 
 
 def _call(arguments: Sequence[str], app: App) -> int | None:

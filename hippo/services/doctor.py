@@ -7,49 +7,26 @@ named.
 from __future__ import annotations
 
 import os
-import stat
-from enum import StrEnum
 
-from hippo.adapters import config, files
+from hippo.adapters.file_systems import unsafe_reason
 from hippo.core.humane import ago, counted
 from hippo.core.value import value
-from hippo.errors import HippoError, NewerStore
+from hippo.errors import Busy, NoStore
 from hippo.services import backup
-from hippo.services.opening import open_folder
+from hippo.services.findings import Finding, Part, around
+from hippo.services.mending import mend_indexes
+from hippo.services.opening import GLOBAL, open_folder
 from hippo.services.writing import writing
+from hippo.store.connection import Damaged
 from hippo.store.mirrors import has_mirrors, write_mirrors
 from hippo.store.store import DATABASE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from datetime import datetime
 
     from hippo.services.occasion import Occasion
     from hippo.store.store import Store
-
-
-class Part(StrEnum):
-    """What is looked at."""
-
-    DATABASE = "database"
-    INDEX = "full-text index"
-    TOTALS = "totals"
-    MIRRORS = "mirrors"
-    SPOOL = "waiting recalls"
-    SETTINGS = "settings"
-    RIGHTS = "file rights"
-    BACKUPS = "backups"
-
-
-@value
-class Finding:
-    """A part with what is wrong with it (empty: it is well), what to do, and whether `--fix` has mended it."""
-
-    part: Part
-    trouble: str = ""
-    advice: str = ""
-    mended: bool = False
 
 
 @value
@@ -67,143 +44,138 @@ class Diagnosis:
 
 
 def examine(folder: str, *, scope: str, occasion: Occasion, fix: bool) -> Diagnosis:
-    """Look at the store in a folder; with `fix` mend and look again. Raises NewerStore."""
-    outside = [*_settings(folder), *_rights(folder, fix=fix), *_backups(folder)]
+    """Look at the store in a folder; with `fix` mend and look again.
+
+    Raises NoStore, NewerStore, Busy and what else keeps a store from being opened but damage.
+    """
+    if not os.path.isdir(folder):
+        raise NoStore(folder)
+    outside = tuple(around(folder, fix=fix))
     try:
-        store = open_folder(folder, scope, warn=lambda _: None).store
-    except NewerStore:
-        raise
-    except HippoError as error:
-        return Diagnosis(scope=scope, folder=folder, findings=(_lost(folder, error.message, occasion.now), *outside))
-    with store:
-        return Diagnosis(scope=scope, folder=folder, findings=(*_inside(store, occasion, fix=fix), *outside))
+        inside = tuple(_Examination(folder, scope, occasion, fix=fix).findings())
+    except Damaged as error:
+        inside = (_lost(folder, scope, error.message, occasion),)
+    return Diagnosis(scope=scope, folder=folder, findings=(*inside, *outside))
 
 
-def _inside(store: Store, occasion: Occasion, *, fix: bool) -> Iterator[Finding]:
-    pages = store.health.damaged_pages()
-    if pages:
-        yield _lost(store.folder, f"damaged: {pages[0]}", occasion.now)
-        return
-    yield Finding(part=Part.DATABASE)
-    yield _indexes(store, occasion, fix=fix)
-    yield _totals(store, occasion, fix=fix)
-    yield _mirrors(store, fix=fix)
-    yield _spool(store, occasion, fix=fix)
+class _Examination:
+    """One look at what is inside a store."""
+
+    def __init__(self, folder: str, scope: str, occasion: Occasion, *, fix: bool) -> None:
+        self._folder, self._scope = folder, scope
+        self._occasion = occasion
+        self._fix = fix
+
+    def findings(self) -> Iterator[Finding]:
+        """Raises Damaged for a database that cannot even be opened."""
+        with self._open() as store:
+            pages, indexes = store.health.damaged_pages(), store.health.damaged_indexes()
+        if pages:
+            yield _lost(self._folder, self._scope, f"damaged: {pages[0]}", self._occasion)
+            return
+        indexes_finding = self._indexes(indexes)
+        with self._open() as store:
+            yield self._database(store)
+            yield indexes_finding
+            if indexes and self._fix and not indexes_finding.mended:
+                return
+            yield self._totals(store)
+            yield self._mirrors(store)
+            yield self._spool(store)
+            yield self._journal(store)
+
+    def _open(self) -> Store:
+        return open_folder(self._folder, self._scope, warn=lambda _: None).store
+
+    def _database(self, store: Store) -> Finding:
+        stray = store.health.stray_pages()
+        if stray and self._fix:
+            store.health.rewrite()
+        return Finding(
+            part=Part.DATABASE,
+            trouble=f"pages that belong to nothing: {stray[0]}" if stray else "",
+            advice="`hippo doctor --fix` writes the file anew without them" if stray else "",
+            mended=self._fix and bool(stray) and not store.health.stray_pages(),
+        )
+
+    def _indexes(self, ill: list[str]) -> Finding:
+        if not ill:
+            return Finding(part=Part.INDEX)
+        return Finding(
+            part=Part.INDEX,
+            trouble=f"damaged or missing: {', '.join(ill)}",
+            advice="`hippo doctor --fix` rebuilds it",
+            mended=self._fix and bool(mend_indexes(self._folder, self._scope)),
+        )
+
+    def _totals(self, store: Store) -> Finding:
+        if not store.health.wrong_totals():
+            return Finding(part=Part.TOTALS)
+        if self._fix:
+            with writing(store, self._occasion):
+                store.health.mend_totals()
+        return Finding(
+            part=Part.TOTALS,
+            trouble="the running totals disagree with the memories",
+            advice="`hippo doctor --fix` counts them anew",
+            mended=self._fix and not store.health.wrong_totals(),
+        )
+
+    def _mirrors(self, store: Store) -> Finding:
+        missing = [
+            each.number
+            for each in store.mirrors.known()
+            if not each.name or not os.path.lexists(os.path.join(store.folder, each.name))
+        ]
+        if not missing:
+            return Finding(part=Part.MIRRORS)
+        troubles = write_mirrors(store, missing) if self._fix else []
+        return Finding(
+            part=Part.MIRRORS,
+            trouble=f"{counted(len(missing), 'memory')} without a Markdown file",
+            advice=str(troubles[0]) if troubles else "`hippo doctor --fix` or `hippo sync` writes them",
+            mended=self._fix and not troubles,
+        )
+
+    def _spool(self, store: Store) -> Finding:
+        """Recalls that wait are no illness; a fix counts them all the same."""
+        if self._fix and store.spool.waiting():
+            with writing(store, self._occasion, note_all=True):
+                pass
+        waiting = len(store.spool.waiting(None))
+        told = f"{counted(waiting, 'recall')} will be counted by the next command that writes"
+        return Finding(part=Part.SPOOL, advice=told if waiting else "")
+
+    def _journal(self, store: Store) -> Finding:
+        reason = unsafe_reason(self._folder)
+        if not reason or not store.health.has_log():
+            return Finding(part=Part.JOURNAL)
+        return Finding(
+            part=Part.JOURNAL,
+            trouble=f"a write-ahead log is not safe here: {reason}",
+            advice="`hippo doctor --fix`, while nobody else uses the store, changes to a rollback journal",
+            mended=self._fix and _left(store),
+        )
 
 
-def _lost(folder: str, trouble: str, now: datetime) -> Finding:
+def _left(store: Store) -> bool:
+    try:
+        return store.health.leave_log()
+    except Busy:
+        return False
+
+
+def _lost(folder: str, scope: str, trouble: str, occasion: Occasion) -> Finding:
     """A database that cannot be trusted: nothing is written to it; the best way back is named."""
     sound = backup.newest_sound(folder)
+    where = " --global" if scope == GLOBAL else ""
     if sound is not None:
-        what = f"{counted(sound.memories, 'memory')}, from {ago(sound.taken_at, now)}"
-        advice = f"`hippo backup restore {sound.path}` brings back the newest sound backup ({what})"
+        what = f"{counted(sound.memories, 'memory')}, from {ago(sound.taken_at, occasion.now)}"
+        advice = f"`hippo backup restore {sound.path}{where}` brings back the newest sound backup ({what})"
+        advice += f", then `hippo sync{where}` what the Markdown files know beyond it" * has_mirrors(folder)
     elif has_mirrors(folder):
-        advice = (
-            f"rename {os.path.join(folder, DATABASE)}: the next command makes the store anew from its Markdown files"
-        )
+        files = f"{os.path.join(folder, DATABASE)}*"
+        advice = f"move {files} elsewhere: the next command makes the store anew from its Markdown files"
     else:
         advice = "keep the file; there is neither a sound backup nor a Markdown file to make the store from"
     return Finding(part=Part.DATABASE, trouble=trouble, advice=advice)
-
-
-def _indexes(store: Store, occasion: Occasion, *, fix: bool) -> Finding:
-    ill = store.health.damaged_indexes()
-    if not ill:
-        return Finding(part=Part.INDEX)
-    trouble = f"damaged or missing: {', '.join(ill)}"
-    if fix:
-        with writing(store, occasion):
-            store.health.mend_indexes(ill)
-        ill = store.health.damaged_indexes()
-    return Finding(part=Part.INDEX, trouble=trouble, advice="`hippo doctor --fix` rebuilds it", mended=fix and not ill)
-
-
-def _totals(store: Store, occasion: Occasion, *, fix: bool) -> Finding:
-    if not store.health.wrong_totals():
-        return Finding(part=Part.TOTALS)
-    if fix:
-        with writing(store, occasion):
-            store.health.mend_totals()
-    return Finding(
-        part=Part.TOTALS,
-        trouble="the running totals disagree with the memories",
-        advice="`hippo doctor --fix` counts them anew",
-        mended=fix and not store.health.wrong_totals(),
-    )
-
-
-def _mirrors(store: Store, *, fix: bool) -> Finding:
-    behind = [each for each in store.mirrors.known() if each.is_behind and each.name == ""]
-    gone = [
-        each
-        for each in store.mirrors.known()
-        if each.name and not os.path.exists(os.path.join(store.folder, each.name))
-    ]
-    missing = [*behind, *gone]
-    if not missing:
-        return Finding(part=Part.MIRRORS)
-    troubles = write_mirrors(store, [each.number for each in missing]) if fix else []
-    return Finding(
-        part=Part.MIRRORS,
-        trouble=f"{counted(len(missing), 'memory')} without a Markdown file",
-        advice=str(troubles[0]) if troubles else "`hippo doctor --fix` or `hippo sync` writes them",
-        mended=fix and not troubles,
-    )
-
-
-def _spool(store: Store, occasion: Occasion, *, fix: bool) -> Finding:
-    waiting = store.spool.waiting()
-    if waiting and fix:
-        with writing(store, occasion):
-            pass
-    if not waiting:
-        return Finding(part=Part.SPOOL)
-    return Finding(
-        part=Part.SPOOL,
-        trouble=f"{counted(len(waiting), 'recall')} not counted yet",
-        advice="the next command that writes counts them",
-        mended=fix,
-    )
-
-
-def _settings(folder: str) -> Iterator[Finding]:
-    complaints = config.load(folder).complaints
-    yield Finding(
-        part=Part.SETTINGS, trouble="; ".join(complaints), advice="mend config.toml by hand" if complaints else ""
-    )
-
-
-def _rights(folder: str, *, fix: bool) -> Iterator[Finding]:
-    """The folder must be its owner's alone, and so must the database, its log and its copies."""
-    wide = [path for path in _private_paths(folder) if stat.S_IMODE(os.stat(path).st_mode) & 0o077]
-    if wide and fix:
-        for path in wide:
-            os.chmod(path, files.PRIVATE_FOLDER if os.path.isdir(path) else files.PRIVATE_FILE)
-    names = ", ".join(os.path.relpath(path, os.path.dirname(folder)) for path in wide[:3])
-    yield Finding(
-        part=Part.RIGHTS,
-        trouble=f"readable by others: {names}" if wide else "",
-        advice="`hippo doctor --fix` makes them private" if wide else "",
-        mended=fix and bool(wide),
-    )
-
-
-def _private_paths(folder: str) -> Iterator[str]:
-    if os.name != "posix":
-        return
-    yield folder
-    for name in os.listdir(folder):
-        if name.startswith(DATABASE):
-            yield os.path.join(folder, name)
-    for each in backup.list_backups(folder):
-        yield each.path
-
-
-def _backups(folder: str) -> Iterator[Finding]:
-    ill = [each for each in backup.list_backups(folder, check=True) if each.trouble]
-    names = ", ".join(os.path.basename(each.path) for each in ill)
-    yield Finding(
-        part=Part.BACKUPS,
-        trouble=f"damaged: {names}" if ill else "",
-        advice="remove it, then `hippo backup`" if ill else "",
-    )

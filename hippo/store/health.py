@@ -19,10 +19,11 @@ _OK = "ok"
 _CHECK_INDEX = "INSERT INTO {index} ({index}, rank) VALUES ('integrity-check', 1)"
 _REBUILD_INDEX = "INSERT INTO {index} ({index}) VALUES ('rebuild')"
 _OPEN_INDEX = "SELECT 1 FROM {index} LIMIT 0"
-_UNREGISTER = "DELETE FROM sqlite_master WHERE name = :name AND sql LIKE 'CREATE VIRTUAL TABLE%'"
+_UNREGISTER = "DELETE FROM sqlite_master WHERE tbl_name = :name"
 #: The tables that FTS5 keeps behind an index with external content.
 _PARTS = ("data", "idx", "docsize", "config")
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
+_OWN_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL TABLE%'"
 _WRONG_TOTALS = """
 SELECT count(*) FROM corpus WHERE (documents, term_count) IS NOT (
     SELECT count(*), coalesce(sum(term_count), 0) FROM memory WHERE (state = 'live') = corpus.live
@@ -52,14 +53,26 @@ class Health:
         self._connection = connection
 
     def damaged_pages(self) -> list[str]:
-        """What SQLite finds wrong with the file itself; nothing here can mend that."""
+        """What is wrong with the memories themselves and what goes with them; nothing here can mend that.
+
+        SQLite seldom says which table a damaged page belongs to, so each is asked when the whole is not well.
+        """
+        if not self._complaints(""):
+            return []
         try:
-            rows = self._connection.rows("PRAGMA quick_check(5)")
-            broken = self._connection.rows("PRAGMA foreign_key_check")
+            tables = [row["name"] for row in self._connection.rows(_OWN_TABLES)]
         except StoreError as error:
             return [error.message]
-        found = [" ".join(str(row[0]).split()) for row in rows if row[0] != _OK and not _is_about_an_index(str(row[0]))]
-        return found + [f"{len(broken)} rows point at memories that are not there"] * bool(broken)
+        own = [name for name in tables if not name.startswith(tuple(f"{index}_" for index in INDEXES))]
+        return [complaint for name in own for complaint in self._complaints(name)]
+
+    def stray_pages(self) -> list[str]:
+        """What is wrong with the file though memories and indexes are sound: `rewrite` mends it."""
+        return [] if self.damaged_pages() or self.damaged_indexes() else self._complaints("")
+
+    def rewrite(self) -> None:
+        """Write the whole file anew, without pages that belong to nothing. No transaction may be open."""
+        self._connection.run("VACUUM")
 
     def damaged_indexes(self) -> list[str]:
         """The full-text indexes that are missing, unreadable, or disagree with the memories."""
@@ -80,24 +93,61 @@ class Health:
         ]
 
     def mend_indexes(self, indexes: Sequence[str]) -> None:
-        """Make full-text indexes anew from the memories, whatever is left of them.
+        """Make full-text indexes anew from the memories, whatever rows are left of them.
 
-        A table whose own tables are damaged cannot be dropped, so its entry is taken out of the schema first, and
-        then its parts, one by one.
+        An index that cannot be opened cannot be dropped: its entry is taken out of the schema, then its parts go one by
+        one. Raises Damaged where the pages of a part are damaged; `replant_indexes` can do that.
         """
         for index in indexes:
-            self._connection.run("PRAGMA writable_schema = ON")
-            self._connection.run(_UNREGISTER, {"name": index})
-            self._connection.run("PRAGMA writable_schema = RESET")
+            self._unregister([index])
             for part in _PARTS:
                 self._connection.run(f"DROP TABLE IF EXISTS {index}_{part}")
-            self._connection.run(definition_of(index))
-            self._connection.run(_REBUILD_INDEX.format(index=index))
+            self._plant(index)
+
+    def replant_indexes(self, indexes: Sequence[str]) -> None:
+        """Make full-text indexes anew beside their damaged pages, which `rewrite` then leaves out.
+
+        SQLite refuses this to a connection that has tried to read such an index: it must be the first that one does.
+        """
+        for index in indexes:
+            self._unregister([index, *(f"{index}_{part}" for part in _PARTS)])
+            self._plant(index)
+
+    def has_log(self) -> bool:
+        """Whether the store keeps a write-ahead log, which is not safe on every file system."""
+        row = self._connection.row("PRAGMA journal_mode")
+        return row is not None and row[0] == "wal"
+
+    def leave_log(self) -> bool:
+        """Go back to a rollback journal; False while another process uses the store."""
+        return self._does("PRAGMA journal_mode = DELETE") and not self.has_log()
 
     def mend_totals(self) -> None:
         """Count the running totals anew."""
         self._connection.run(_MEND_TOTALS)
         self._connection.run(_MEND_SERIES)
+
+    def _complaints(self, table: str) -> list[str]:
+        """What SQLite finds wrong with a table, or with the whole file, but for rows of an index."""
+        try:
+            rows = self._connection.rows(f"PRAGMA quick_check{f'({table})' if table else ''}")
+            broken = self._connection.rows(f"PRAGMA foreign_key_check{f'({table})' if table else ''}")
+        except StoreError as error:
+            return [error.message]
+        said = [" ".join(str(row[0]).split()) for row in rows if row[0] != _OK]
+        found = [each for each in said if not any(index in each for index in INDEXES)]
+        return found + [f"{len(broken)} rows point at memories that are not there"] * bool(broken)
+
+    def _unregister(self, tables: Sequence[str]) -> None:
+        """Take tables out of the schema without touching their pages."""
+        self._connection.run("PRAGMA writable_schema = ON")
+        for table in tables:
+            self._connection.run(_UNREGISTER, {"name": table})
+        self._connection.run("PRAGMA writable_schema = RESET")
+
+    def _plant(self, index: str) -> None:
+        self._connection.run(definition_of(index))
+        self._connection.run(_REBUILD_INDEX.format(index=index))
 
     def _is_sound(self, index: str) -> bool:
         try:
@@ -116,8 +166,3 @@ class Health:
         except StoreError:
             return False
         return True
-
-
-def _is_about_an_index(complaint: str) -> bool:
-    """Whether a complaint of SQLite is about an index that can be made anew."""
-    return any(index in complaint for index in INDEXES)

@@ -30,7 +30,7 @@ def lines(diagnosis: service.Diagnosis) -> Iterator[str]:
     yield f"{diagnosis.scope} store"
     for finding in diagnosis.findings:
         if not finding.trouble:
-            yield f"  well     {finding.part}"
+            yield f"  well     {finding.part}" + (f": {finding.advice}" if finding.advice else "")
         elif finding.mended:
             yield f"  mended   {finding.part}: it was {finding.trouble}"
         else:

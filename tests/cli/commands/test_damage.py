@@ -53,14 +53,9 @@ def test_context_does_so_too(damaged: Hippo) -> None:
     assert "read one by one" in ran.err
 
 
-def test_a_memory_is_stored_or_the_way_out_is_named(damaged: Hippo) -> None:
-    ran = damaged("remember", "the gate is locked")
-    if ran.status:
-        assert (ran.status, ran.out) == (5, "")
-        assert "hippo doctor" in ran.err
+def test_a_memory_is_stored_all_the_same(damaged: Hippo) -> None:
+    assert damaged("remember", "the gate is locked").status == 0
     damaged("doctor", "--fix")
-    if ran.status:
-        assert damaged("remember", "the gate is locked").status == 0
     assert set(texts(damaged("recall", "gate valve", "--json"))) == {TEXTS[0], TEXTS[2], "the gate is locked"}
     assert damaged("recall", "valve").err == ""
     assert damaged("doctor").status == 0

@@ -1,0 +1,251 @@
+"""Looking at every part of a store, and mending what can be made again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from hippo.errors import Busy, NewerStore, NoStore
+from hippo.services import doctor
+from hippo.services.backing_up import restore_backup
+from hippo.services.backup import back_up
+from hippo.services.doctor import Diagnosis, examine
+from hippo.services.findings import Finding, Part
+from hippo.store.events import Actor
+from hippo.store.spool import SpooledRecall
+from hippo.store.store import Store
+from tests.services.desk import VALVE, Desk
+from tests.store.damaging import pages_of, zero
+from tests.support import NOON, at
+
+
+def look(desk: Desk, *, fix: bool = False, scope: str = "local") -> Diagnosis:
+    return examine(desk.store.folder, scope=scope, occasion=desk.occasion(now=at(days=1)), fix=fix)
+
+
+def ill(diagnosis: Diagnosis) -> dict[Part, str]:
+    return {each.part: each.trouble for each in diagnosis.findings if each.trouble and not each.mended}
+
+
+def finding(diagnosis: Diagnosis, part: Part) -> Finding:
+    [found] = [each for each in diagnosis.findings if each.part is part]
+    return found
+
+
+def mended(desk: Desk, part: Part) -> str:
+    """What was wrong with a part that is well after a fix, also at the next look."""
+    before = look(desk)
+    assert not before.is_well
+    found = finding(look(desk, fix=True), part)
+    assert found.mended
+    after = look(desk)
+    assert (after.is_well, ill(after)) == (True, {})
+    return found.trouble
+
+
+def test_a_store_in_use_is_well_in_every_part(desk: Desk) -> None:
+    desk.remember()
+    diagnosis = look(desk)
+    assert diagnosis.is_well
+    assert [each.part for each in diagnosis.findings] == list(Part)
+    assert [each for each in diagnosis.findings if each.trouble or each.advice or each.mended] == []
+
+
+def test_looking_changes_nothing(desk: Desk) -> None:
+    desk.remember()
+    desk.store.close()
+    before = {path: path.read_bytes() for path in desk.folder.rglob("*") if path.is_file()}
+    look(desk)
+    assert {path: path.read_bytes() for path in desk.folder.rglob("*") if path.is_file()} == before
+
+
+def test_an_index_that_lies_is_rebuilt(desk: Desk) -> None:
+    desk.remember()
+    desk.store._connection.run("INSERT INTO live_words (live_words) VALUES ('delete-all')")
+    assert mended(desk, Part.INDEX) == "damaged or missing: live_words"
+
+
+def test_an_index_that_cannot_be_mended_is_not_called_mended(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.remember()
+    desk.store._connection.run("INSERT INTO live_words (live_words) VALUES ('delete-all')")
+    monkeypatch.setattr(doctor, "mend_indexes", lambda folder, scope: [])
+    diagnosis = look(desk, fix=True)
+    assert ill(diagnosis) == {Part.INDEX: "damaged or missing: live_words"}
+    assert Part.MIRRORS not in {each.part for each in diagnosis.findings}
+
+
+def test_totals_that_lie_are_counted_anew(desk: Desk) -> None:
+    desk.remember()
+    desk.store._connection.run("UPDATE corpus SET documents = 7")
+    assert mended(desk, Part.TOTALS) == "the running totals disagree with the memories"
+
+
+def test_missing_files_are_written(desk: Desk) -> None:
+    memory_id = desk.remember()
+    desk.remember("the pump is green")
+    desk.file(memory_id).unlink()
+    desk.store._connection.run("UPDATE memory SET mirror_name = '' WHERE number = 2")
+    assert mended(desk, Part.MIRRORS) == "2 memories without a Markdown file"
+    assert desk.is_in_step()
+
+
+def test_files_that_cannot_be_written_stay_an_illness_with_the_reason(desk: Desk) -> None:
+    path = desk.file(desk.remember())
+    path.unlink()
+    (desk.folder / "episodic").rmdir()
+    (desk.folder / "episodic").write_text("in the way")
+    found = finding(look(desk, fix=True), Part.MIRRORS)
+    assert (found.mended, "Not a directory" in found.advice) == (False, True)
+
+
+def test_recalls_that_wait_are_no_illness_and_a_fix_counts_them(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hippo.services.writing.MOST_AT_ONCE", 1)
+    memory_id = desk.remember()
+    for _ in range(2):
+        desk.store.spool.put(SpooledRecall(at=NOON, query="valve", actor=Actor(), memory_ids=(memory_id,)))
+    diagnosis = look(desk)
+    assert diagnosis.is_well
+    assert finding(diagnosis, Part.SPOOL).advice == "2 recalls will be counted by the next command that writes"
+    assert finding(look(desk, fix=True), Part.SPOOL).advice == ""
+    assert desk.memory(memory_id).retrieval_count == 2
+
+
+def test_files_that_others_can_read_are_made_private(desk: Desk) -> None:
+    desk.remember()
+    back_up(desk.store.folder, now=NOON, keep=0)
+    for path in (desk.folder, desk.folder / "hippo.db", *(desk.folder / "backups").iterdir()):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    trouble = mended(desk, Part.RIGHTS)
+    assert trouble == "readable by others: .hippo, .hippo/hippo.db, .hippo/backups/hippo-20310303-120000.db"
+    assert (desk.folder / "hippo.db").stat().st_mode & 0o777 == 0o600
+    assert desk.folder.stat().st_mode & 0o777 == 0o700
+
+
+def test_settings_that_are_none_are_told(desk: Desk) -> None:
+    (desk.folder / "config.toml").write_text("[memory]\nhalf_life_days = 'long'\n", encoding="utf-8")
+    assert "half_life_days" in ill(look(desk, fix=True))[Part.SETTINGS]
+
+
+def test_damaged_backups_are_named(desk: Desk) -> None:
+    path = back_up(desk.store.folder, now=NOON, keep=0).backup.path
+    Path(path).write_bytes(b"")
+    assert ill(look(desk, fix=True)) == {Part.BACKUPS: "damaged: hippo-20310303-120000.db"}
+
+
+def test_a_log_that_is_not_safe_here_is_left(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.remember()
+    desk.store.close()
+    monkeypatch.setattr(doctor, "unsafe_reason", lambda folder: "it lies on a 9p file system")
+    trouble = mended(desk, Part.JOURNAL)
+    assert trouble == "a write-ahead log is not safe here: it lies on a 9p file system"
+    with Store.open(desk.store.folder) as store:
+        assert not store.health.has_log()
+
+
+def test_a_log_stays_while_somebody_uses_the_store(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.remember()
+    monkeypatch.setattr(doctor, "unsafe_reason", lambda folder: "it lies on a 9p file system")
+    monkeypatch.setattr("hippo.store.connection.WRITE_WAIT_SECONDS", 0.1)
+    assert [*ill(look(desk, fix=True))] == [Part.JOURNAL]
+
+
+# --- what keeps doctor from looking
+
+
+def test_without_a_store_there_is_nothing_to_look_at(desk: Desk) -> None:
+    with pytest.raises(NoStore):
+        examine(str(desk.folder / "nowhere"), scope="global", occasion=desk.occasion(), fix=False)
+
+
+def test_a_newer_or_busy_store_is_not_called_damaged(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hippo.store.connection.WRITE_WAIT_SECONDS", 0.1)
+    desk.remember()
+    with desk.store.transaction(), pytest.raises(Busy):
+        look(desk)
+    desk.store._connection.run("PRAGMA user_version = 999")
+    with pytest.raises(NewerStore):
+        look(desk)
+
+
+# --- a damaged database, and whether the way back that is named leads back
+
+
+DAMAGES = {
+    "text": lambda content: b"not a database\n" * 400,
+    "header": lambda content: b"\0" * 100 + content[100:],
+    "half": lambda content: content[: len(content) // 2 + 100],
+    "hundred bytes": lambda content: content[:100],
+    "page": lambda content: content,
+}
+
+
+def damage(desk: Desk, name: str) -> bytes:
+    """Damage the database, which is closed before, and return what it is then."""
+    database = desk.folder / "hippo.db"
+    pages = pages_of(database, "memory")
+    desk.store.close()
+    database.write_bytes(DAMAGES[name](database.read_bytes()))
+    if name == "page":
+        zero(database, pages[0])
+    return database.read_bytes()
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_the_newest_sound_backup_is_the_way_back(desk: Desk, name: str) -> None:
+    desk.remember()
+    good = back_up(desk.store.folder, now=NOON, keep=0).backup.path
+    desk.remember("the pump is green")
+    bad = back_up(desk.store.folder, now=at(hours=1), keep=0).backup.path
+    Path(bad).write_bytes(b"")
+    damaged = damage(desk, name)
+    diagnosis = look(desk, fix=True)
+    found = finding(diagnosis, Part.DATABASE)
+    assert "damaged" in found.trouble
+    assert found.advice == (
+        f"`hippo backup restore {good}` brings back the newest sound backup (1 memory, from 1 day ago),"
+        " then `hippo sync` what the Markdown files know beyond it"
+    )
+    assert (desk.folder / "hippo.db").read_bytes() == damaged
+    restore_backup(desk.store.folder, good, scope="local", now=at(days=1))
+    desk.reopen()
+    desk.sync(48)
+    assert desk.texts() == ["the pump is green", VALVE]
+    os.remove(bad)
+    assert look(desk).is_well
+    [kept] = (desk.folder / "backups").glob("damaged-*.db")
+    assert kept.read_bytes() == damaged
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_the_files_are_the_way_back_where_there_is_no_backup(desk: Desk, name: str, tmp_path: Path) -> None:
+    desk.remember(VALVE, "pump")
+    desk.remember("the pump is green")
+    before = {each.memory.id: each.memory for each in desk.store.memories.everything()}
+    damage(desk, name)
+    found = finding(look(desk), Part.DATABASE)
+    assert found.advice == (
+        f"move {desk.folder}/hippo.db* elsewhere: the next command makes the store anew from its Markdown files"
+    )
+    for path in desk.folder.glob("hippo.db*"):
+        shutil.move(path, tmp_path)
+    look(desk)
+    desk.reopen()
+    assert {each.memory.id: each.memory for each in desk.store.memories.everything()} == before
+    assert look(desk).is_well
+
+
+def test_where_there_is_no_way_back_that_is_said(desk: Desk) -> None:
+    damage(desk, "text")
+    assert finding(look(desk), Part.DATABASE).advice.startswith("keep the file; there is neither a sound backup")
+
+
+def test_the_way_back_of_your_own_store_names_it(desk: Desk) -> None:
+    desk.remember()
+    path = back_up(desk.store.folder, now=NOON, keep=0).backup.path
+    damage(desk, "text")
+    advice = finding(look(desk, scope="global"), Part.DATABASE).advice
+    assert f"`hippo backup restore {path} --global`" in advice
+    assert "`hippo sync --global`" in advice
