@@ -72,11 +72,12 @@ def resolve(
     with writing(store, occasion):
         if keep is None:
             store.conflicts.settle(conflict, ConflictState.BOTH, now=occasion.now)
+            one, other = conflict.memory_ids
+            store.links.add(one, LinkKind.STANDS_BESIDE, other, now=occasion.now)
             settled = Settled(id=conflict.id, kept=None, lost=None)
         else:
             settled = _keep(store, conflict, keep, forget=forget, occasion=occasion)
-    numbers = list(conflict.numbers) if keep else []
-    troubles = [*(write_mirrors(store, numbers) if numbers else []), *write_conflicts(store)]
+    troubles = [*write_mirrors(store, list(conflict.numbers)), *write_conflicts(store)]
     return replace(settled, notes=tuple(map(str, troubles)))
 
 

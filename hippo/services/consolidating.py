@@ -11,7 +11,6 @@ from hippo.core.memory import Confidence, Layer, Memory, Origin, State
 from hippo.core.value import replace, value
 from hippo.services.keeping import add_memory, write_text
 from hippo.services.neighbourhood import memories_beside
-from hippo.store.conflicts import ConflictState
 from hippo.store.links import LinkKind
 
 TYPE_CHECKING = False
@@ -221,13 +220,6 @@ class _Work:
 
     def _tell(self, memory_id: str, kind: str, **before: object) -> None:
         self.store.events.add(memory_id, kind, now=self.now, actor=self.occasion.actor, before=before)
-
-
-def settle_pair(store: Store, one: int, other: int, occasion: Occasion, *, reason: str) -> None:
-    """Note that two rows may stand beside each other, so that no sleep replaces or folds one of them again."""
-    number = _number_of(occasion.new_id())
-    state = ConflictState.BOTH
-    store.conflicts.add(number, one, other, rule="settled", reason=reason, now=occasion.now, state=state)
 
 
 def _with_uses_of(keeper: Memory, folded: Memory, now: datetime) -> Memory:

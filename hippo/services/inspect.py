@@ -63,9 +63,12 @@ _PASSIVE = {
     LinkKind.SUPERSEDES: "superseded_by",
     LinkKind.DISTILLED_FROM: "source_of",
     LinkKind.FOLDED_INTO: "holds",
+    LinkKind.STANDS_BESIDE: "stands_beside",
 }
 
 
 def _ties(store: Store, memory_id: str) -> dict[str, tuple[str, ...]]:
-    own = {kind.value: ids for kind, ids in store.links.from_memory(memory_id).items()}
-    return own | {_PASSIVE[kind]: ids for kind, ids in store.links.to_memory(memory_id).items()}
+    ties = {kind.value: ids for kind, ids in store.links.from_memory(memory_id).items()}
+    for kind, ids in store.links.to_memory(memory_id).items():
+        ties[_PASSIVE[kind]] = tuple(sorted({*ties.get(_PASSIVE[kind], ()), *ids}))
+    return ties

@@ -5,7 +5,6 @@ from __future__ import annotations
 from hippo.core.forgetting import due_at
 from hippo.core.memory import Memory, State
 from hippo.core.value import replace, value
-from hippo.services.consolidating import settle_pair
 from hippo.services.keeping import refuse_twin
 from hippo.services.lookup import look_up
 from hippo.services.writing import writing
@@ -73,7 +72,7 @@ def _stay_apart(store: Store, found: Stored, occasion: Occasion) -> None:
     for other in (*tied, *folded):
         rival = store.memories.known(other)
         if rival is not None:
-            settle_pair(store, found.number, rival.number, occasion, reason="restored by hand")
+            store.links.add(own, LinkKind.STANDS_BESIDE, other, now=occasion.now)
     for other in tied:
         store.links.remove(other, LinkKind.SUPERSEDES, own)
     for other in folded:

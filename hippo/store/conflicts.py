@@ -26,7 +26,7 @@ _COLUMNS = """
 """
 _ADD = """
 INSERT INTO conflict (id, one, other, rule, reason, state, found_at, settled_at, one_fingerprint, other_fingerprint)
-SELECT :id, a.number, b.number, :rule, :reason, :state, :at, :settled_at, a.fingerprint, b.fingerprint
+SELECT :id, a.number, b.number, :rule, :reason, 'open', :at, NULL, a.fingerprint, b.fingerprint
 FROM memory AS a, memory AS b WHERE a.number = :one AND b.number = :other
 ON CONFLICT (one, other) DO UPDATE SET
     rule = excluded.rule, reason = excluded.reason, state = excluded.state, found_at = excluded.found_at,
@@ -58,6 +58,9 @@ _SETTLED = """
 SELECT (SELECT id FROM memory WHERE number = one) AS one_id, (SELECT id FROM memory WHERE number = other) AS other_id
 FROM conflict JOIN memory AS a ON a.number = one JOIN memory AS b ON b.number = other
 WHERE one_fingerprint = a.fingerprint AND other_fingerprint = b.fingerprint
+UNION
+SELECT (SELECT id FROM memory WHERE number = source), (SELECT id FROM memory WHERE number = target)
+FROM link WHERE kind = 'stands_beside'
 """
 _OUTDATED = """
 DELETE FROM conflict WHERE state = 'open' AND number IN (
@@ -114,13 +117,11 @@ class Conflicts:
         rule: str,
         reason: str,
         now: datetime,
-        state: ConflictState = ConflictState.OPEN,
     ) -> None:
-        """Note that two rows contradict each other, or, with another state, that they were settled."""
+        """Note that two rows contradict each other."""
         first, second = sorted((one, other))
         values = {"id": conflict_number, "one": first, "other": second, "rule": rule, "reason": reason}
-        settled = None if state is ConflictState.OPEN else milliseconds(now)
-        self._connection.run(_ADD, values | {"state": state.value, "at": milliseconds(now), "settled_at": settled})
+        self._connection.run(_ADD, values | {"at": milliseconds(now)})
 
     def settle(self, conflict: StoredConflict, state: ConflictState, *, now: datetime) -> None:
         """Close a conflict; it stays closed as long as the texts are as they are."""
@@ -141,7 +142,10 @@ class Conflicts:
         return [_conflict(row) for row in self._connection.rows(_ALL_OF, {"memory": memory})]
 
     def settled_pairs(self) -> set[frozenset[str]]:
-        """The pairs of ids about which everything is said: noted or settled, and with the same texts as then."""
+        """The pairs of ids about which everything is said: noted or settled, and with the same texts as then.
+
+        That two may stand beside each other is a link as well, so that it survives in mirrors and exports.
+        """
         rows = self._connection.rows(_SETTLED)
         return {frozenset((id_of(row["one_id"]), id_of(row["other_id"]))) for row in rows}
 

@@ -20,6 +20,7 @@ class LinkKind(StrEnum):
     SUPERSEDES = "supersedes"
     DISTILLED_FROM = "distilled_from"
     FOLDED_INTO = "folded_into"
+    STANDS_BESIDE = "stands_beside"
 
 
 _ADD = """

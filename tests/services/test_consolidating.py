@@ -18,7 +18,7 @@ from hippo.core.consolidation.outcome import (
 )
 from hippo.core.memory import Confidence, Layer, Memory, State
 from hippo.core.value import replace
-from hippo.services.consolidating import Planned, carry_out, plan, settle_pair
+from hippo.services.consolidating import Planned, carry_out, plan
 from hippo.services.keeping import write_text
 from hippo.services.occasion import Occasion
 from hippo.store.links import LinkKind
@@ -215,7 +215,7 @@ def test_a_pair_that_was_settled_is_never_found_again(work: Work) -> None:
     work.add(1, "always cache the parser")
     work.add(2, "never cache the parser")
     with work.store.transaction():
-        settle_pair(work.store, 1, 2, work._occasion, reason="both hold")
+        work.store.links.add(A, LinkKind.STANDS_BESIDE, B, now=NOON)
     assert plan(work.store, now=at(days=1)).consolidation.conflicts == ()
 
 

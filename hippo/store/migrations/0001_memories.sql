@@ -235,6 +235,11 @@ BEGIN
         WHERE number = new.series AND new.state = 'live';
 END;
 
+-- That two memories may stand beside each other was said of their texts.
+CREATE TRIGGER memory_reworded AFTER UPDATE OF text ON memory WHEN old.text <> new.text BEGIN
+    DELETE FROM link WHERE kind = 'stands_beside' AND (source = new.number OR target = new.number);
+END;
+
 -- A memory that comes back is compared again with what has come meanwhile.
 CREATE TRIGGER memory_back AFTER UPDATE OF state ON memory WHEN old.state <> 'live' AND new.state = 'live' BEGIN
     DELETE FROM compared WHERE memory = new.number;
