@@ -22,6 +22,10 @@ _BY_ID_RANGE = f"SELECT {COLUMNS} FROM memory WHERE memory.id BETWEEN :first AND
 _BY_ID = f"SELECT {COLUMNS} FROM memory WHERE memory.id = :id"
 _EVERYTHING = f"SELECT {COLUMNS} FROM memory ORDER BY memory.number"
 _BY_FINGERPRINT = f"SELECT {COLUMNS} FROM memory WHERE fingerprint = :fingerprint ORDER BY memory.number"
+_BY_KEY = f"""
+SELECT {COLUMNS} FROM memory
+WHERE origin_key <> '' AND origin_key >= :first AND origin_key < :last ORDER BY memory.number
+"""
 _TOKENS = "SELECT token_count FROM memory WHERE number = :number"
 _DUE = f"""
 SELECT {COLUMNS} FROM memory
@@ -89,6 +93,10 @@ class MemoryQueries:
     def with_fingerprint(self, fingerprint: int) -> list[Stored]:
         """Memories that may have the same text, oldest first."""
         return [stored(row) for row in self._connection.rows(_BY_FINGERPRINT, {"fingerprint": fingerprint})]
+
+    def with_key(self, beginning: str) -> list[Stored]:
+        """Memories in whatever state whose origin's key begins so, oldest first."""
+        return self._all(_BY_KEY, first=beginning, last=f"{beginning}\U0010ffff")
 
     def by_numbers(self, numbers: Sequence[int]) -> list[Stored]:
         """Memories by row number, in the order given; numbers without a row are left out."""

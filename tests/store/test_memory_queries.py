@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from hippo.core.hygiene import fingerprint
-from hippo.core.memory import Confidence, Layer, State
+from hippo.core.memory import Confidence, Layer, Origin, State
 from hippo.core.tokens import estimate_tokens
 from hippo.errors import AmbiguousId, MemoryNotFound
 from hippo.store.store import Store
@@ -152,3 +152,11 @@ def test_a_sample_is_every_so_many_th_live_memory_and_the_same_each_time(store: 
     assert sample == [each.number for each in store.memories.sampled(3)]
     assert sample == [3, 9]
     assert len(store.memories.sampled(0)) == 9
+
+
+def test_memories_are_found_by_how_the_key_of_their_origin_begins(store: Store) -> None:
+    keys = ("watch:aa:1", "watch:aa:2", "watch:ab:1", "", "watch")
+    found = {key: add(store, number, origin=Origin(key=key)) for number, key in enumerate(keys, 1)}
+    assert [each.memory for each in store.memories.with_key("watch:aa:")] == [found["watch:aa:1"], found["watch:aa:2"]]
+    assert [each.memory for each in store.memories.with_key("watch:ab:1")] == [found["watch:ab:1"]]
+    assert store.memories.with_key("learn") == []

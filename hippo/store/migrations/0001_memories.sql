@@ -61,6 +61,7 @@ CREATE TABLE memory (
 );
 
 CREATE INDEX memory_by_fingerprint ON memory (fingerprint);
+CREATE INDEX memory_by_key ON memory (origin_key) WHERE origin_key <> '';
 CREATE INDEX memory_by_expiry ON memory (expires_at) WHERE state = 'live' AND expires_at IS NOT NULL;
 CREATE INDEX memory_by_use ON memory (last_used_at) WHERE state = 'live';
 CREATE INDEX memory_kept ON memory (number) WHERE state = 'live' AND (pinned = 1 OR layer = 'semantic');
