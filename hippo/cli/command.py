@@ -7,7 +7,7 @@ import inspect
 import click
 
 from hippo.cli.app import App, take_common
-from hippo.cli.declare import COMMON
+from hippo.cli.declare import COMMON, parted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +39,25 @@ class Reader(ReaderBase):
             self.fail(str(error), param, ctx)
 
 
+class DeclaredCommand(click.Command):
+    """A click command that hands on what stands behind `--` where the declaration asks for it."""
+
+    def __init__(self, name: str, *, declared: Command, **named: Any) -> None:
+        super().__init__(name, **named)
+        self._declared = declared
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if self._declared.behind_dashes is None:
+            return super().parse_args(ctx, args)
+        before, behind = parted(self._declared, args)
+        ctx.params[self._declared.behind_dashes.name] = tuple(behind)
+        return super().parse_args(ctx, list(before))
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        behind = self._declared.behind_dashes
+        return [*super().collect_usage_pieces(ctx), *([f"[-- {behind.metavar}]"] if behind else [])]
+
+
 def as_click(name: str, command: Command, summary: str) -> click.Command:
     """The click command for a declared one."""
 
@@ -48,8 +67,9 @@ def as_click(name: str, command: Command, summary: str) -> click.Command:
         take_common(app, values)
         return command.handler(app, **values)
 
-    return click.Command(
+    return DeclaredCommand(
         name,
+        declared=command,
         callback=called,
         params=parameters_of(command),
         help=help_of(command),

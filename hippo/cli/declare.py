@@ -12,7 +12,7 @@ from hippo.errors import shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
 
@@ -56,15 +56,31 @@ class Option:
 
 @value
 class Command:
-    """A command: its handler, called as `handler(app, **values)` for an exit status or None, and what it takes."""
+    """A command: its handler, called as `handler(app, **values)` for an exit status or None, and what it takes.
+
+    `behind_dashes` names the words behind a `--` when they are not more of `words` but something of their own, such
+    as another program's command line; they are handed on as they are.
+    """
 
     handler: Callable[..., int | None]
     options: tuple[Option, ...] = ()
     words: tuple[Words, ...] = ()
+    behind_dashes: Words | None = None
 
     @property
     def help(self) -> str:
         return self.handler.__doc__ or ""
+
+
+def parted(command: Command, arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """A call before and behind the `--` that ends its options; a `--` that an option takes as its text ends none."""
+    takes_text = {option.flag for option in (*command.options, *COMMON.values()) if option.read}
+    at = 0
+    while at < len(arguments):
+        if arguments[at] == "--":
+            return arguments[:at], arguments[at + 1 :]
+        at += 2 if arguments[at] in takes_text else 1
+    return arguments, ()
 
 
 #: The options of every command, anywhere after its name.

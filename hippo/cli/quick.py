@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hippo.cli.declare import COMMON
+from hippo.cli.declare import COMMON, parted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,9 @@ def read(command: Command, arguments: Sequence[str]) -> dict[str, Any] | None:
     known = {option.flag: option for option in (*command.options, *COMMON.values())}
     values: dict[str, Any] = {option.name: option.unset for option in known.values()}
     words: list[str] = []
+    if command.behind_dashes:
+        arguments, behind = parted(command, arguments)
+        values[command.behind_dashes.name] = tuple(behind)
     left = list(reversed(arguments))
     while left:
         word = left.pop()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hippo.cli.declare import COMMON, LARGEST, Command, choice, flag, number, one_of, repeated, text, whole
+from hippo.cli.declare import COMMON, LARGEST, Command, choice, flag, number, one_of, parted, repeated, text, whole
 from hippo.cli.table import load
 from tests.cli.calls import NAMES, options_of
 
@@ -66,6 +66,25 @@ def test_an_option_that_is_not_given_has_its_default() -> None:
 
 def test_a_command_without_a_docstring_has_no_help() -> None:
     assert Command(handler=lambda app: None).help == ""
+
+
+@pytest.mark.parametrize(
+    ("call", "behind"),
+    [
+        (["a", "--"], []),
+        (["a"], []),
+        (["--", "--", "b"], ["--", "b"]),
+        (["--text", "--", "a", "--", "--text", "b"], ["--text", "b"]),
+        (["--text=x", "--", "b"], ["b"]),
+        (["--why", "--", "--text"], ["--text"]),
+        (["--unknown", "--", "b"], ["b"]),
+    ],
+)
+def test_a_call_is_parted_at_the_dashes_that_end_its_options(call: list[str], behind: list[str]) -> None:
+    options = (flag("--why", "why", "Explain."), text("--text", "content", "A text."))
+    before, after = parted(Command(handler=lambda app: None, options=options), call)
+    assert list(after) == behind
+    assert [*before, *(["--"] if len(before) < len(call) else []), *after] == call
 
 
 @pytest.mark.parametrize("name", NAMES)
