@@ -75,6 +75,7 @@ COMMANDS: dict[str, Entry] = {
     "status": Entry(module="status", summary="Show what the store holds and what fades next."),
     "supersede": Entry(module="supersede", summary="Replace a memory by a new text."),
     "sync": Entry(module="sync", summary="Take edited Markdown files into the store, and write missing ones."),
+    "watch": Entry(module="watch", summary="Run a command; a failure becomes an error memory."),
 }
 
 
