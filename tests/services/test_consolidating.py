@@ -225,3 +225,34 @@ def test_what_this_sleep_archives_anyway_is_not_compared(work: Work) -> None:
     planned = plan(work.store, now=at(days=1), leaving={A})
     assert planned.consolidation.conflicts == ()
     assert planned.fresh == {B}
+
+
+def made(work: Work) -> str:
+    """The pattern of three gates that a sleep has made."""
+    for number in (1, 2, 3):
+        work.add(number, f"the gate number{number} sticks when it is wet")
+    work.does(patterns=(pattern(A, B, C),))
+    (found,) = [each.memory.id for each in work.store.memories.everything() if each.memory.layer is Layer.SEMANTIC]
+    return found
+
+
+def test_where_nothing_is_new_and_no_source_is_lost_nothing_is_planned(work: Work) -> None:
+    made(work)
+    assert plan(work.store, now=at(days=2)) == Planned(consolidation=Consolidation(), texts={}, fresh=frozenset())
+
+
+def test_a_pattern_that_has_lost_a_source_is_looked_at_though_nothing_is_new(work: Work) -> None:
+    pattern_id = made(work)
+    with work.store.transaction():
+        work.store.memories.change(3, replace(work.now(C), state=State.SUPERSEDED))
+    (found,) = plan(work.store, now=at(days=2)).consolidation.rewritings
+    assert (found.pattern_id, found.gone_ids) == (pattern_id, (C,))
+
+
+def test_a_pattern_that_is_not_live_is_not_looked_at(work: Work) -> None:
+    pattern_id = made(work)
+    with work.store.transaction():
+        work.store.memories.change(3, replace(work.now(C), state=State.SUPERSEDED))
+        archived = replace(work.now(pattern_id), state=State.ARCHIVED, archived_at=NOON)
+        work.store.memories.change(row(work.store, archived), archived)
+    assert plan(work.store, now=at(days=2)).consolidation.rewritings == ()

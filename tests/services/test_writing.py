@@ -72,6 +72,13 @@ def test_ids_that_name_no_memory_stop_no_writer(store: Store, occasion: Make, na
     assert store.spool.waiting() == []
 
 
+def test_a_waiting_file_that_is_broken_is_cleared_away(store: Store, occasion: Make) -> None:
+    (Path(store.folder) / "spool").mkdir()
+    (Path(store.folder) / "spool" / "1.json").write_text("{")
+    write(store, occasion())
+    assert store.spool.waiting() == []
+
+
 def iter_id(text: str) -> Callable[[], str]:
     return lambda: f"mem_0001{len(text):08x}"
 

@@ -75,6 +75,15 @@ def test_what_was_superseded_can_be_restored_and_is_no_conflict_again(divided: H
     assert divided.json("conflicts") == []
 
 
+def test_only_a_side_of_a_conflict_can_be_kept(divided: Hippo) -> None:
+    other = divided.remember("the pump is green")
+    ran = divided("resolve", only(divided), "--keep", other)
+    assert (ran.status, ran.out) == (3, "")
+    assert "is no side of con_" in ran.err
+    assert "its sides are mem_000100000000 and mem_000200000000" in ran.err
+    assert states(divided) == ["live", "live"]
+
+
 def test_conflicts_of_the_users_store_are_shown_and_settled_too(hippo: Hippo) -> None:
     for text in (NEVER, ALWAYS):
         hippo.remember(text, "--global")
