@@ -87,11 +87,11 @@ class Search:
         self._known: dict[str, Frequency] = {}
         self._damage = ""
 
-    def held(self, terms: Iterable[str]) -> set[str]:
-        """Those of the terms that any memory holds."""
+    def rows(self, terms: Iterable[str]) -> dict[str, int]:
+        """How many memories hold each of the terms, in their text or their metadata."""
         wanted = set(terms)
         self._look_up(wanted)
-        return {term for term in wanted if self._known[term].rows}
+        return {term: self._known[term].rows for term in wanted}
 
     def candidates(self, query: Query, *, neighbour_reach: int) -> Candidates:
         """The rows worth ranking for a query and their neighbours, and the statistics of the whole store."""

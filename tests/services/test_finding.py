@@ -76,6 +76,17 @@ def test_one_slip_does_not_hide_a_memory(store: Store) -> None:
     assert [(term.text, term.typed) for term in findings.query.terms] == [("valv", "vlaves")]
 
 
+def test_of_many_slips_the_likeliest_are_taken(store: Store) -> None:
+    """Those with the same first letter before others, common words before rare ones."""
+    fill(store, ["boat", "boat", "boat", "cart", "cast", "cast", "cant", "cant", "cat"])
+    assert [term.surface for term in found([store], "caat").query.terms] == ["cant", "cart", "cast"]
+
+
+def test_a_word_as_it_was_typed_counts_more_than_a_guess(store: Store) -> None:
+    fill(store, ["valve", "pump", "dump", "lump"])
+    assert ids(found([store], "valve pumb"))[0] == "mem_000000000001"
+
+
 def test_the_beginning_of_a_name_finds_it(store: Store) -> None:
     fill(store, ["run tools/build_all.py", "the pump"])
     assert ids(found([store], "build_al")) == ["mem_000000000001"]

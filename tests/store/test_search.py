@@ -124,10 +124,11 @@ def test_each_state_is_searched_by_itself(store: Store) -> None:
     assert keys(search(store, "valve", Scope(state=State.SUPERSEDED))) == [superseded]
 
 
-def test_terms_are_held_or_not(store: Store) -> None:
-    fill(store, ["valve"], tags=("left",))
+def test_the_memories_that_hold_a_term_are_counted(store: Store) -> None:
+    fill(store, ["valve", "valve valve"], tags=("left",))
     begun: Search = store.index.search(Scope())
-    assert begun.held(["valv", "left", "pump", "valv"]) == {"valv", "left"}
+    assert begun.rows(["valv", "left", "pump", "valv"]) == {"valv": 2, "left": 2, "pump": 0}
+    assert begun.rows([]) == {}
 
 
 class TestManyRows:
