@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from hippo.errors import StoreError
-from hippo.store.candidate_plan import Word, plan
+from hippo.store.candidate_plan import DEPTH, Word, plan
 from hippo.store.frequencies import frequencies
+from hippo.store.narrow import few_rows
+from hippo.store.scanning import likeliest, rows_among
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,8 +17,6 @@ if TYPE_CHECKING:
     from hippo.store.frequencies import Frequency
     from hippo.store.search import Scope
 
-#: Candidates of one query (EVIDENCE: ranking 50 of them loses nothing).
-DEPTH = 150
 #: A match in the metadata against one in the text, when rows are chosen; ranking weighs them anew.
 _META_WEIGHT = 0.3
 
@@ -48,6 +48,10 @@ class Matching:
 
     def numbers(self, query: Query, known: Mapping[str, Frequency]) -> list[int]:
         """The rows worth ranking, likeliest first."""
+        few = few_rows(self._connection, self._scope)
+        if few is not None:
+            rows = rows_among(self._connection, self._scope, few)
+            return likeliest(rows, query, known, documents=self._documents)
         planned = plan(words_of(query, known), self._documents)
         badness: dict[int, float] = {}
         room = planned.most_ranked

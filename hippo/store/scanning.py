@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hippo.core.bm25 import inverse_document_frequency
+from hippo.store.candidate_plan import DEPTH
 from hippo.store.frequencies import Frequency
-from hippo.store.matching import DEPTH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
     from hippo.core.analysis import Query
@@ -23,6 +23,7 @@ _ROWS = """
 SELECT number, terms, meta_terms FROM memory
 WHERE number > ? AND {side} AND {conditions} ORDER BY number LIMIT ?
 """
+_AMONG = "SELECT number, terms, meta_terms FROM memory WHERE number IN ({marks}) AND {side} AND {conditions}"
 
 
 class Scanning:
@@ -45,17 +46,7 @@ class Scanning:
 
     def numbers(self, query: Query, known: Mapping[str, Frequency]) -> list[int]:
         """The rows worth ranking, likeliest first."""
-        worth = {
-            term.text: term.weight * inverse_document_frequency(self._documents, known[term.text].rows)
-            for term in query.terms
-            if known[term.text].rows
-        }
-        found = []
-        for row in self._rows(*self._scope.conditions()):
-            held = worth.keys() & {*row["terms"].split(), *row["meta_terms"].split()}
-            if held:
-                found.append((-sum(worth[term] for term in sorted(held)), row["number"]))
-        return [number for _, number in sorted(found)[:DEPTH]]
+        return likeliest(self._rows(*self._scope.conditions()), query, known, documents=self._documents)
 
     def _rows(self, conditions: str, values: Sequence[Any]) -> Iterator[sqlite3.Row]:
         statement = _ROWS.format(side=self._scope.side.condition, conditions=conditions)
@@ -63,3 +54,28 @@ class Scanning:
         while batch := self._connection.rows(statement, (last, *values, _BATCH)):
             yield from batch
             last = batch[-1]["number"]
+
+
+def rows_among(connection: Connection, scope: Scope, numbers: Sequence[int]) -> list[sqlite3.Row]:
+    """Those of the numbered rows that pass the filters, with what they are found by."""
+    conditions, values = scope.conditions()
+    marks = ", ".join("?" * len(numbers))
+    statement = _AMONG.format(marks=marks, side=scope.side.condition, conditions=conditions)
+    return connection.rows(statement, (*numbers, *values))
+
+
+def likeliest(
+    rows: Iterable[sqlite3.Row], query: Query, known: Mapping[str, Frequency], *, documents: int
+) -> list[int]:
+    """The rows that hold what tells most, without regard to how often or in how long a text."""
+    worth = {
+        term.text: term.weight * inverse_document_frequency(documents, known[term.text].rows)
+        for term in query.terms
+        if known[term.text].rows
+    }
+    found = []
+    for row in rows:
+        held = worth.keys() & {*row["terms"].split(), *row["meta_terms"].split()}
+        if held:
+            found.append((-sum(worth[term] for term in sorted(held)), row["number"]))
+    return [number for _, number in sorted(found)[:DEPTH]]

@@ -6,9 +6,9 @@ import pytest
 
 from hippo.core.analysis import Query, Term, analyse_query
 from hippo.errors import StoreError
-from hippo.store.candidate_plan import Word
+from hippo.store.candidate_plan import DEPTH, Word
 from hippo.store.frequencies import Frequency
-from hippo.store.matching import DEPTH, Matching, words_of
+from hippo.store.matching import Matching, words_of
 from hippo.store.search import Scope
 from hippo.store.store import Store
 from tests.store.searching import fill

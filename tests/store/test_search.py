@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator
 from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +15,7 @@ from hippo.core.analysis import analyse_query
 from hippo.core.memory import Layer, Origin, State
 from hippo.core.rank import rank
 from hippo.errors import StoreError
-from hippo.store import candidate_plan
+from hippo.store import candidate_plan, narrow
 from hippo.store.scanning import Scanning
 from hippo.store.search import Candidates, Scope, Search
 from hippo.store.store import Store
@@ -58,8 +59,10 @@ def shared() -> Iterator[Store]:
 
 
 @settings(max_examples=60, deadline=None)
-@given(rows=st.lists(stored, max_size=12), query=texts, scope=scopes)
-def test_reading_every_row_gives_what_the_index_gives(shared: Store, rows: list, query: str, scope: Scope) -> None:
+@given(rows=st.lists(stored, max_size=12), query=texts, scope=scopes, few=st.sampled_from([0, narrow.FEW]))
+def test_reading_every_row_gives_what_the_index_gives(
+    shared: Store, rows: list, query: str, scope: Scope, few: int
+) -> None:
     connection = shared.facts._connection
     connection.run("DELETE FROM memory")
     for number, each in enumerate(rows, 1):
@@ -67,7 +70,8 @@ def test_reading_every_row_gives_what_the_index_gives(shared: Store, rows: list,
             name: getattr(each, name) for name in ("layer", "state", "tags", "created_at", "origin")
         })  # fmt: skip
     asked = analyse_query(query)
-    by_index = search(shared, query, scope)
+    with patch.object(narrow, "FEW", few):
+        by_index = search(shared, query, scope)
     reading = shared.index.search(scope)
     reading._way = Scanning(connection, scope, reading._count)
     by_row = reading.candidates(asked, neighbour_reach=2)
@@ -150,6 +154,7 @@ class TestManyRows:
         fill(store, ["left valve", "valve pump", "left pump"] * 100, first=10)
         assert old in keys(search(store, "left valve pump fox"))
 
+    @pytest.mark.parametrize("few", [0, narrow.FEW], ids=["walked", "read"])
     @pytest.mark.parametrize(
         ("scope", "fields"),
         [
@@ -159,7 +164,10 @@ class TestManyRows:
         ],
         ids=["tag", "layer", "since"],
     )
-    def test_a_filter_finds_every_memory_it_leaves_however_old(self, store: Store, scope: Scope, fields: dict) -> None:
+    def test_a_filter_finds_every_memory_it_leaves_however_old(
+        self, store: Store, scope: Scope, fields: dict, few: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(narrow, "FEW", few)
         wanted = fill(store, ["left", "valve", "pump", "left valve"], **fields)
         fill(store, ["left valve", "valve pump", "left pump"] * 100, first=10)
         assert sorted(keys(search(store, "left valve pump", scope))) == wanted
