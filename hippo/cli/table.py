@@ -25,6 +25,7 @@ class Entry:
 
 
 COMMANDS: dict[str, Entry] = {
+    "approve": Entry(module="pending", attribute="APPROVE", summary="Move proposed memories to a core page."),
     "backup": Entry(module="backup", summary="Copy the whole store to a verified file, or list, check, restore one."),
     "backup list": Entry(module="backup", attribute="LIST", summary="List the backups, the newest first."),
     "backup restore": Entry(module="backup", attribute="RESTORE", summary="Make the store what a backup was."),
@@ -67,7 +68,9 @@ COMMANDS: dict[str, Entry] = {
     "learn": Entry(module="learn", summary="Take lessons from a repository's fix and revert commits."),
     "list": Entry(module="listing", summary="List memories, the newest first."),
     "outcome": Entry(module="outcome", summary="Say whether what was recalled helped or misled."),
+    "pending": Entry(module="pending", summary="Show what waits for your word."),
     "recall": Entry(module="recall", summary="Find memories and use them, which makes them stronger."),
+    "reject": Entry(module="pending", attribute="REJECT", summary="Keep memories from being proposed again."),
     "remember": Entry(module="remember", summary="Store one memory."),
     "resolve": Entry(module="conflicts", attribute="RESOLVE", summary="Settle a contradiction."),
     "restore": Entry(module="restore", summary="Bring a forgotten memory back."),

@@ -18,21 +18,25 @@ _CLEAN_ENDS = (r"[.!?…]['\")\]]?(?=\s)|[。！？]|\n", r"(?=\s)")
 
 @value
 class Allowance:
-    """What may still be printed: tokens, and characters where they are limited too."""
+    """What may still be printed: tokens, and characters or bytes of UTF-8 where they are limited too."""
 
     tokens: int
     characters: int | None = None
+    utf8_bytes: int | None = None
 
     def holds(self, text: str) -> bool:
         """Whether a text fits."""
         if self.characters is not None and len(text) > self.characters:
+            return False
+        if self.utf8_bytes is not None and _size(text) > self.utf8_bytes:
             return False
         return estimate_tokens(text) <= self.tokens
 
     def after(self, text: str) -> Allowance:
         """What is left when a text has been printed; below zero if it did not fit."""
         characters = None if self.characters is None else self.characters - len(text)
-        return Allowance(tokens=self.tokens - estimate_tokens(text), characters=characters)
+        utf8_bytes = None if self.utf8_bytes is None else self.utf8_bytes - _size(text)
+        return Allowance(tokens=self.tokens - estimate_tokens(text), characters=characters, utf8_bytes=utf8_bytes)
 
 
 def cut(text: str, allowance: Allowance) -> str:
@@ -44,6 +48,10 @@ def cut(text: str, allowance: Allowance) -> str:
         return text
     kept = text[: _clean_end(text, _longest(text, allowance))].rstrip()
     return kept + MARK if kept else ""
+
+
+def _size(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
 
 
 def _clean_end(text: str, end: int) -> int:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 ID_PREFIX = "buf_"
+#: The scope where there is neither a session nor a branch.
+PROJECT = "project"
 #: Share of words from which two entries may be copies (chosen: one word of five may differ).
 _NEAR = 0.8
 #: An entry from this importance on is worth an episode (chosen: a note must hold a fact for it, all else is above).

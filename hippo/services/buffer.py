@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hippo.core.buffer import ID_PREFIX, BufferEntry, Kind, importance_of, pushed
+from hippo.core.buffer import ID_PREFIX, PROJECT, BufferEntry, Kind, importance_of, pushed
 from hippo.core.value import value
 from hippo.errors import UsageError, shortened
 from hippo.services.buffer_keeping import keep_entry
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from hippo.services.occasion import Occasion
     from hippo.store.store import Store
 
-#: The scope where there is neither a session nor a branch.
-PROJECT = "project"
 _LONGEST_SCOPE = 200
 
 

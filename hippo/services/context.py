@@ -1,42 +1,45 @@
-"""Context: what an agent reads at its start. Shown, not used: nothing here strengthens a memory."""
+"""Context: what an agent reads at its start. Shown, not used: nothing here strengthens a memory.
+
+The core pages come first and get a share of the budget that depends on nothing else, so that they stay the same bytes
+whatever stands behind them. What they leave is shared between the handoff, the working memory, the memories and what
+waits; what one part leaves goes to the others.
+"""
 
 from __future__ import annotations
 
-import re
-
-from hippo.core.budget import Allowance, cut
+from hippo.core.budget import Allowance
 from hippo.core.decay import strength
-from hippo.core.humane import ago
-from hippo.core.memory import Confidence
-from hippo.core.value import value
-from hippo.services.arranging import conflict_lines, patterns_of
-from hippo.services.finding import find
-from hippo.store.search import Scope
+from hippo.core.shares import allotted
+from hippo.core.tokens import estimate_tokens
+from hippo.core.value import replace, value
+from hippo.services.context_block import Fitted, Part, fitted, left_out_line
+from hippo.services.context_core import core_parts
+from hippo.services.context_memories import candidates
+from hippo.services.context_thread import buffer_part, handoff_part, waiting_part
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from datetime import datetime
+    from collections.abc import Callable, Sequence
 
     from hippo.core.memory import Memory
+    from hippo.services.context_memories import Candidate
     from hippo.services.occasion import Occasion
     from hippo.store.store import Store
 
 OPENING = "<hippo-memory>"
 CLOSING = "</hippo-memory>"
-#: What is said before the memories, by framing. None of it tells an agent to obey a memory.
+#: What is said before everything, by framing. None of it tells an agent to obey a memory.
 FRAMES = {
     "observe": "Notes from earlier work here, for information. They may be out of date; check before relying on them.",
     "suggest": "Advice from earlier work here. Prefer it unless what you see now speaks against it.",
     "assert": "What is known from earlier work here. Take it as given unless what you see now contradicts it.",
 }
-#: A memory is worth showing from this share of the best one's relevance (chosen: half of what counts as retrieved).
-_RELEVANT_SHARE = 0.25
-#: Memories looked at for one context, and shown at most.
-_MOST = 50
-#: An entry that gets less than this many tokens is not worth its line.
-_FEWEST_TEXT_TOKENS = 8
-_FENCE = re.compile(r"<(?=\s*/?\s*hippo-memory)", re.IGNORECASE)
+#: The core pages' share of the budget (measured: two full pages of real rules of agents take .63 to .67 of the usual
+#: one, 200 samples; they fit whole).
+_CORE_SHARE = 0.7
+#: The shares of the handoff, the buffer, the memories and what waits in what the core pages leave (chosen).
+_SHARES = (0.3, 0.2, 0.4, 0.1)
+_MEMORIES = 2
 
 
 @value
@@ -51,22 +54,33 @@ class Entry:
 
 @value
 class Context:
-    """The block as it is printed, empty if there is nothing to say; `left_out` counts what did not fit."""
+    """The block as it is printed, empty if there is nothing to say.
+
+    `entries` are its memories, `left_out` counts what did not fit, of memories and all the rest.
+    """
 
     text: str
     entries: tuple[Entry, ...]
     framing: str
+    core: tuple[str, ...] = ()
+    handoff: tuple[str, ...] = ()
+    buffer: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
     left_out: int = 0
     notes: tuple[str, ...] = ()
 
 
 @value
-class _Candidate:
-    """A memory that may go into the context, with the contradictions it takes part in."""
+class _Block:
+    """The parts as far as they fit, and the whole text."""
 
-    memory: Memory
-    scope: str
-    conflicts: tuple[str, ...] = ()
+    text: str
+    core: tuple[Fitted, ...]
+    others: tuple[Fitted, ...]
+
+    @property
+    def parts(self) -> tuple[Fitted, ...]:
+        return (*self.core, *self.others)
 
 
 def context(
@@ -75,110 +89,144 @@ def context(
     occasion: Occasion,
     query: str = "",
     task: str = "",
-    budget_tokens: int,
-    most_characters: int | None = None,
+    scopes: Sequence[str] = (),
+    allowance: Allowance,
     framing: str = "observe",
+    refresh: bool = False,
 ) -> Context:
     """The block for a query, for a task (what the working tree tells: relevant ones first), or the strongest memories.
 
-    It never passes the budget, marks and fences included, and is empty rather than filled up.
+    `scopes` are those of the working memory that belong to it. It never passes the allowance, marks and fences
+    included, and is empty rather than filled up. `refresh` shows the core pages as they are now.
     """
-    allowance = Allowance(tokens=budget_tokens, characters=most_characters)
+    if not allowance.holds(f"{OPENING}\n{CLOSING}\n"):
+        return Context(text="", entries=(), framing=framing)
     notes: list[str] = []
-    candidates: list[_Candidate] = []
-    if query or task:
-        candidates += _relevant(stores, query or task, occasion.now, notes)
-    if not query:
-        candidates += _strongest(stores, occasion.now)
-    chosen: dict[str, _Candidate] = {}
-    for each in candidates:
-        if not each.memory.flag:
-            chosen.setdefault(each.memory.id, each)
-    return _block(list(chosen.values()), allowance, framing, occasion.now, notes)
-
-
-def _relevant(stores: Sequence[Store], text: str, now: datetime, notes: list[str]) -> list[_Candidate]:
-    findings = find(stores, text, scope=Scope(), now=now, limit=_MOST)
-    notes += [f"{damage}: the memories were read one by one" for damage in findings.index_damage]
-    if findings.query.only_stop_words:
-        return []
-    best = max((each.ranked.relevance for each in findings.found), default=0.0)
-    return [
-        _Candidate(memory=each.memory, scope=each.store.scope, conflicts=each.conflicts)
-        for each in findings.found
-        if each.ranked.relevance >= _RELEVANT_SHARE * best and not each.repeats
+    memories = candidates(stores, query=query, task=task, now=occasion.now, notes=notes)
+    thread = stores[0]
+    core = core_parts(stores, occasion, refresh=refresh)
+    others = [
+        handoff_part(thread, occasion),
+        buffer_part(thread, scopes),
+        Part(name="memory", heading="", items=tuple(each.item(occasion.now) for each in memories)),
+        Part(name="waiting item", items=()) if query else waiting_part(stores),
     ]
+    if core or any(part.items for part in (*others[:_MEMORIES], *others[_MEMORIES + 1 :])):
+        others[_MEMORIES] = replace(others[_MEMORIES], heading="Memories:")
+    block = _best_block(core, others, allowance, framing)
+    return _told(block, memories, occasion, framing, notes)
 
 
-def _strongest(stores: Sequence[Store], now: datetime) -> list[_Candidate]:
-    """The strongest memories, what is in doubt last; of equals the newest first. Sources yield to their pattern."""
-    found = [each for store in stores for each in _strongest_of(store)]
-    found.sort(key=lambda each: each.memory.id)
-    found.sort(key=lambda each: each.memory.created_at, reverse=True)
-    found.sort(key=lambda each: (each.memory.confidence is Confidence.STALE, -strength(each.memory, now)))
-    return found[:_MOST]
-
-
-def _strongest_of(store: Store) -> Iterator[_Candidate]:
-    strongest = store.memories.strongest(_MOST)
-    numbers = [each.number for each in strongest]
-    sources = patterns_of(store, numbers)
-    conflicts = conflict_lines(store, numbers)
-    for each in strongest:
-        if each.number not in sources:
-            yield _Candidate(memory=each.memory, scope=store.scope, conflicts=conflicts.get(each.number, ()))
+def _best_block(core: Sequence[Part], others: Sequence[Part], allowance: Allowance, framing: str) -> _Block:
+    """The block with a line about what was left out, if there is room for that and for anything else."""
+    block = _block(core, others, allowance, framing)
+    line = left_out_line(block.parts)
+    if not line:
+        return block
+    with_line = _block(core, others, allowance, framing, spare=f"{line}0000")
+    return with_line if any(part.lines for part in with_line.parts) else block
 
 
 def _block(
-    candidates: Sequence[_Candidate], allowance: Allowance, framing: str, now: datetime, notes: Sequence[str]
-) -> Context:
+    core: Sequence[Part], others: Sequence[Part], allowance: Allowance, framing: str, *, spare: str = ""
+) -> _Block:
+    """Everything as far as it fits, with `spare` kept for the line about what does not."""
     head, foot = f"{OPENING}\n{FRAMES[framing]}\n", f"{CLOSING}\n"
     left = allowance.after(head).after(foot)
-    lines: list[str] = []
-    entries: list[Entry] = []
-    for each in candidates:
-        line = _line(each, now)
-        shown = line if left.holds(line) else _cut_line(each, left, now)
-        if not shown:
-            break
-        lines.append(shown)
-        entries.append(
-            Entry(memory=each.memory, scope=each.scope, strength=strength(each.memory, now), cut=shown != line)
-        )
-        left = left.after(shown)
-        if shown != line:
-            break
-    text = "".join((head, *lines, foot)) if lines else ""
+    pages: list[Fitted] = []
+    room = _share(left, _CORE_SHARE)
+    for part in core:
+        pages.append(fitted(part, room))
+        room = room.after(pages[-1].text)
+    left = left.after("".join(page.text for page in pages)).after(spare)
+    rest = _shared_out(others, left)
+    told = left_out_line((*pages, *rest)) if spare else ""
+    body = "".join(part.text for part in (*pages, *rest))
+    text = f"{head}{body}{told}{foot}" if body else ""
     if not allowance.holds(text):
-        text, entries = "", []
+        return _Block(text="", core=_nothing(pages), others=_nothing(rest))
+    return _Block(text=text, core=tuple(pages), others=tuple(rest))
+
+
+def _shared_out(parts: Sequence[Part], left: Allowance) -> list[Fitted]:
+    """Each part within its share; then, in order, those that are not whole get what nobody used."""
+    shown = [fitted(part, grant) for part, grant in zip(parts, _grants(parts, left), strict=True)]
+    for number, each in enumerate(shown):
+        if each.left_out:
+            beside = "".join(other.text for other in shown if other is not each)
+            shown[number] = fitted(each.part, left.after(beside))
+    return shown
+
+
+def _nothing(parts: Sequence[Fitted]) -> tuple[Fitted, ...]:
+    return tuple(replace(part, lines=()) for part in parts)
+
+
+def _share(allowance: Allowance, share: float) -> Allowance:
+    """A part of what may be printed."""
+    characters, utf8_bytes = allowance.characters, allowance.utf8_bytes
+    return Allowance(
+        tokens=int(allowance.tokens * share),
+        characters=None if characters is None else int(characters * share),
+        utf8_bytes=None if utf8_bytes is None else int(utf8_bytes * share),
+    )
+
+
+def _grants(parts: Sequence[Part], left: Allowance) -> list[Allowance]:
+    """What each part may print, in every unit that is limited."""
+    tokens = _shared(left.tokens, parts, estimate_tokens)
+    characters = None if left.characters is None else _shared(left.characters, parts, len)
+    sizes = None if left.utf8_bytes is None else _shared(left.utf8_bytes, parts, _size)
+    return [
+        Allowance(
+            tokens=tokens[number],
+            characters=None if characters is None else characters[number],
+            utf8_bytes=None if sizes is None else sizes[number],
+        )
+        for number in range(len(parts))
+    ]
+
+
+def _shared(total: int, parts: Sequence[Part], cost: Callable[[str], int]) -> list[int]:
+    """What each part gets of one unit; entry by entry, as they are fitted, a part costs a little more than at once."""
+    wants = [sum(cost(line) for line in _lines(part)) for part in parts]
+    return allotted(total, wants, _SHARES)
+
+
+def _size(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
+def _lines(part: Part) -> list[str]:
+    heading = [f"{part.heading}\n"] if part.heading and part.items else []
+    return [*heading, *(item.line() for item in part.items)]
+
+
+def _told(
+    block: _Block, memories: Sequence[Candidate], occasion: Occasion, framing: str, notes: Sequence[str]
+) -> Context:
+    handoff, buffer, fitted_memories, waiting = block.others
+    entries = tuple(
+        Entry(
+            memory=memories[line.place].memory,
+            scope=memories[line.place].scope,
+            strength=strength(memories[line.place].memory, occasion.now),
+            cut=line.is_cut,
+        )
+        for line in fitted_memories.lines
+    )
     return Context(
-        text=text,
-        entries=tuple(entries),
+        text=block.text,
+        entries=entries,
         framing=framing,
-        left_out=len(candidates) - len(entries),
+        core=tuple(text for page in block.core for text in _texts(page)),
+        handoff=tuple(_texts(handoff)),
+        buffer=tuple(_texts(buffer)),
+        waiting=tuple(_texts(waiting)),
+        left_out=sum(part.left_out for part in block.parts),
         notes=tuple(notes),
     )
 
 
-def _line(each: _Candidate, now: datetime, text: str | None = None) -> str:
-    """One entry of the list: its text, then in brackets what one needs to judge and to name it."""
-    memory = each.memory
-    facts: Iterable[str] = (
-        memory.id,
-        memory.confidence,
-        ago(memory.created_at, now),
-        *(f"#{tag}" for tag in memory.tags),
-        *([each.scope] if each.scope != "local" else []),
-        *each.conflicts,
-    )
-    body = _FENCE.sub("‹", memory.text if text is None else text).replace("\n", "\n  ")
-    return f"- {body} ({', '.join(facts)})\n"
-
-
-def _cut_line(each: _Candidate, left: Allowance, now: datetime) -> str:
-    room = left.after(_line(each, now, text=""))
-    if room.tokens < _FEWEST_TEXT_TOKENS:
-        return ""
-    shown = cut(each.memory.text, room)
-    line = _line(each, now, text=shown)
-    return line if shown and left.holds(line) else ""
+def _texts(part: Fitted) -> list[str]:
+    return [part.part.items[line.place].text for line in part.lines]

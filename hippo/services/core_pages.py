@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 from hippo.core.page_edits import Change, Operation, edited
 from hippo.core.pages import NEARLY_FULL, CoreEntry, Page, limit_of, on_page, used_characters
 from hippo.core.value import value
@@ -73,27 +75,65 @@ def change(
     What is removed is archived, what only makes room becomes a semantic memory. Raises what `core.page_edits.edited`
     and the door raise, and OrdersRefused.
     """
-    notes: list[str] = []
+    with changing(store, occasion, redact=redact, demote=demote) as work:
+        work.carry_out(operations)
+    return work.done()
+
+
+@contextmanager
+def changing(store: Store, occasion: Occasion, *, redact: bool = False, demote: bool = False) -> Iterator[Work]:
+    """One transaction that changes the pages, perhaps among other things; `done` of what it gives writes the files."""
+    work = Work(store, occasion, redact=redact, demote=demote)
     with writing(store, occasion):
-        taken = take_in(store, occasion)
+        work.begin()
+        yield work
+        work.end()
+
+
+class Work:
+    """Changes of the pages in the making."""
+
+    def __init__(self, store: Store, occasion: Occasion, *, redact: bool, demote: bool) -> None:
+        self.numbers: list[int] = []
+        self._store, self._occasion = store, occasion
+        self._redact, self._demote = redact, demote
+        self._changes: list[Change] = []
+        self._notes: list[str] = []
+        self._differing: dict[Page, str] = {}
+
+    def begin(self) -> None:
+        """Take in what was edited by hand."""
+        taken = take_in(self._store, self._occasion)
+        self.numbers += taken.numbers
+        self._notes += taken.notes
+
+    def carry_out(self, operations: Sequence[Operation], *, new_id: Callable[[], str] | None = None) -> None:
+        """Do all operations, as if they were one."""
         after = edited(
-            store.core_pages.entries(),
+            self._store.core_pages.entries(),
             operations,
-            now=occasion.now,
-            new_id=occasion.new_id,
-            door=_door(occasion, redact, notes),
-            settings=occasion.settings.core,
-            demote=demote,
+            now=self._occasion.now,
+            new_id=new_id or self._occasion.new_id,
+            door=_door(self._occasion, self._redact, self._notes),
+            settings=self._occasion.settings.core,
+            demote=self._demote,
         )
-        store.core_pages.write(after.entries)
-        numbers = [*taken.numbers, *note_changes(store, after.changes, occasion)]
-        differing = expect_pages(store, occasion.settings.core)
-    troubles = write_pages(store, differing)
-    troubles += write_mirrors(store, numbers) if numbers else []
-    pages = tuple(_pages(store, occasion.settings.core))
-    touched = {each.entry.page for each in after.changes}
-    notes += [_fullness(each) for each in pages if each.page in touched and each.used >= NEARLY_FULL * each.limit]
-    return Changed(changes=after.changes, pages=pages, notes=(*taken.notes, *notes, *map(str, troubles)))
+        self._store.core_pages.write(after.entries)
+        self._changes += after.changes
+        self.numbers += note_changes(self._store, after.changes, self._occasion)
+
+    def end(self) -> None:
+        """Note what the files are going to be."""
+        self._differing = expect_pages(self._store, self._occasion.settings.core)
+
+    def done(self) -> Changed:
+        """Write the files, after the commit."""
+        troubles = write_pages(self._store, self._differing)
+        troubles += write_mirrors(self._store, self.numbers) if self.numbers else []
+        pages = tuple(_pages(self._store, self._occasion.settings.core))
+        touched = {each.entry.page for each in self._changes}
+        notes = [_fullness(each) for each in pages if each.page in touched and each.used >= NEARLY_FULL * each.limit]
+        return Changed(changes=tuple(self._changes), pages=pages, notes=(*self._notes, *notes, *map(str, troubles)))
 
 
 def _door(occasion: Occasion, redact: bool, notes: list[str]) -> Callable[[str], str]:

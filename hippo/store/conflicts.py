@@ -44,6 +44,11 @@ SELECT {_COLUMNS} FROM conflict
 JOIN memory AS a ON a.number = one JOIN memory AS b ON b.number = other
 WHERE conflict.state = 'open' AND a.state = 'live' AND b.state = 'live' ORDER BY conflict.number
 """
+_OPEN_COUNT = """
+SELECT count(*) FROM conflict
+JOIN memory AS a ON a.number = one JOIN memory AS b ON b.number = other
+WHERE conflict.state = 'open' AND a.state = 'live' AND b.state = 'live'
+"""
 _OPEN_AMONG = f"""
 SELECT {_COLUMNS} FROM conflict
 JOIN memory AS a ON a.number = one JOIN memory AS b ON b.number = other
@@ -130,6 +135,10 @@ class Conflicts:
     def open(self) -> list[StoredConflict]:
         """Every contradiction between live memories that nobody has settled, oldest first."""
         return [_conflict(row) for row in self._connection.rows(_OPEN)]
+
+    def open_count(self) -> int:
+        """How many contradictions between live memories nobody has settled."""
+        return self._connection.number(_OPEN_COUNT)
 
     def open_among(self, memories: Sequence[int]) -> list[StoredConflict]:
         """The open contradictions that any of the rows takes part in."""

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from hippo.store.buffers import Buffers
     from hippo.store.core_pages import CorePages
     from hippo.store.handoffs import Handoffs
+    from hippo.store.promotions import Promotions
 
 DATABASE = "hippo.db"
 #: How long erasing waits for readers, in milliseconds (chosen: a recall takes a tenth of it).
@@ -123,6 +124,13 @@ class Store:
         from hippo.store.handoffs import Handoffs
 
         return Handoffs(self._connection)
+
+    @property
+    def promotions(self) -> Promotions:
+        """Which memories are proposed for a core page; imported when somebody asks, as recall never does."""
+        from hippo.store.promotions import Promotions
+
+        return Promotions(self._connection)
 
     def transaction(self, *, wait_seconds: float | None = None) -> AbstractContextManager[None]:
         """One write transaction; see `Connection.transaction`."""

@@ -33,7 +33,12 @@ texts = st.one_of(
     st.text(max_size=200),
     st.text("ab .\n", max_size=200),
 )
-allowances = st.builds(Allowance, tokens=st.integers(-2, 120), characters=st.none() | st.integers(-2, 300))
+allowances = st.builds(
+    Allowance,
+    tokens=st.integers(-2, 120),
+    characters=st.none() | st.integers(-2, 300),
+    utf8_bytes=st.none() | st.integers(-2, 600),
+)
 
 
 @given(texts, allowances)

@@ -54,6 +54,10 @@ def test_with_a_question_only_what_answers_it_is_shown(filled: Hippo) -> None:
         "text": "",
         "entries": [],
         "framing": "observe",
+        "core": [],
+        "handoff": [],
+        "buffer": [],
+        "waiting": [],
         "left_out": 0,
         "notes": [],
     }
