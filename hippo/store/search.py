@@ -94,12 +94,16 @@ class Search:
         return {term: self._known[term].rows for term in wanted}
 
     def candidates(self, query: Query, *, neighbour_reach: int) -> Candidates:
-        """The rows worth ranking for a query and their neighbours, and the statistics of the whole store."""
+        """The rows worth ranking for a query and their neighbours, by number, and the statistics of the whole store."""
         self._look_up(term.text for term in query.terms)
         numbers = self._ask(lambda way: way.numbers(query, self._known))
         documents = self._documents.by_numbers(numbers)
         documents += self._documents.beside(documents, neighbour_reach)
-        return Candidates(documents=tuple(documents), statistics=self._statistics(documents), index_damage=self._damage)
+        return Candidates(
+            documents=tuple(sorted(documents, key=lambda document: document.key)),
+            statistics=self._statistics(documents),
+            index_damage=self._damage,
+        )
 
     def _look_up(self, terms: Iterable[str]) -> None:
         new = sorted(set(terms) - self._known.keys())
