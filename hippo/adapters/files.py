@@ -6,6 +6,10 @@ import os
 
 from hippo.errors import StoreError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 PRIVATE_FILE = 0o600
 PRIVATE_FOLDER = 0o700
 #: Taken off by hand: Python's utf-8-sig is a module more at every start.
@@ -29,11 +33,19 @@ def write_whole(path: str, content: bytes) -> None:
 
     No fsync: a mirror can be made again from the database. Raises OSError.
     """
+    write_parts(path, (content,))
+
+
+def write_parts(path: str, parts: Iterable[bytes]) -> None:
+    """Put a file in place at once that is made part by part; if a part fails, nothing is put in place.
+
+    Raises OSError, and whatever making a part does.
+    """
     temporary = f"{path}.{os.getpid()}.tmp"
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE_FILE)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
+            file.writelines(parts)
         os.replace(temporary, path)
     except BaseException:
         remove(temporary)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
 
+from hippo.core.encode import clean_tags
 from hippo.core.hygiene import clean_text
-from hippo.core.memory import ID_DIGITS, ID_PREFIX, Confidence, Layer, Memory, Origin, State
+from hippo.core.memory import Confidence, Layer, Memory, Origin, State, is_id
 from hippo.core.value import value
 from hippo.errors import HippoError
 
@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import Any
 
-_ID = re.compile(rf"{ID_PREFIX}[0-9a-f]{{{ID_DIGITS}}}\Z")
-_FORM = 1
+FORM = 1
+#: The longest line that is read, in characters: a thousand versions of the longest text (chosen: more is no export, and
+#: reading it would fill the memory of the machine).
+LONGEST_LINE = 16 * 1024 * 1024
 _LARGEST_COUNT = 2**53
 
 
@@ -34,8 +36,9 @@ class ExportedEvent:
 
 @value
 class Exported:
-    """A memory with its ties (kind to ids) and its history."""
+    """A memory with its ties (kind to ids) and its history, and the number of its line."""
 
+    line: int
     memory: Memory
     links: dict[str, tuple[str, ...]]
     events: tuple[ExportedEvent, ...]
@@ -57,70 +60,67 @@ class Broken:
     reason: str
 
 
-def is_export(first_line: str) -> bool:
-    """Whether a file begins like an export of hippo."""
+def form_of(first_line: str) -> object:
+    """The form of the export that a file begins like; None for a file that is none."""
     try:
-        return "hippo_export" in json.loads(first_line)
-    except (ValueError, TypeError, RecursionError):
-        return False
+        header = json.loads(first_line)
+    except (ValueError, RecursionError):
+        return None
+    return header.get("hippo_export") if isinstance(header, dict) else None
 
 
 def read(lines: Iterable[str], *, parse: Callable[[str], datetime]) -> Iterator[Exported | Mark | Broken]:
-    """Everything in an export, line by line. `parse` reads a time and raises ValueError for what is none."""
+    """Everything in an export, line by line; one longer than LONGEST_LINE may be given cut.
+
+    `parse` reads a time and raises ValueError for what is none.
+    """
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
-            found = dict(json.loads(line))
-            if "hippo_export" in found:
-                _check_form(found)
-            else:
-                yield _entry(found, parse)
-        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError, HippoError) as error:
+            if len(line) > LONGEST_LINE:
+                raise ValueError(f"longer than {LONGEST_LINE:,} characters")
+            found = _object(json.loads(line))
+            if "hippo_export" not in found:
+                yield _entry(number, found, parse)
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError, HippoError) as error:
             yield Broken(line=number, reason=_reason(error))
 
 
-def _check_form(header: dict[str, Any]) -> None:
-    if header["hippo_export"] != _FORM:
-        raise ValueError(f"the export has form {header['hippo_export']!r}, this hippo reads form {_FORM}")
-
-
-def _entry(found: dict[str, Any], parse: Callable[[str], datetime]) -> Exported | Mark:
+def _entry(number: int, found: dict[str, Any], parse: Callable[[str], datetime]) -> Exported | Mark:
     if "learnt" in found:
         return Mark(key=_text(found["learnt"]))
     if "purged" in found:
         return Mark(purged=_id(found["purged"]))
     return Exported(
-        memory=_memory(found["memory"], parse),
-        links={str(kind): tuple(map(_id, ids)) for kind, ids in dict(found.get("links") or {}).items()},
-        events=tuple(_event(each, parse) for each in found.get("events") or ()),
+        line=number,
+        memory=_memory(_object(found["memory"]), parse),
+        links={kind: tuple(map(_id, _list(ids))) for kind, ids in _object(found.get("links", {})).items()},
+        events=tuple(_event(_object(each), parse) for each in _list(found.get("events", []))),
     )
 
 
 def _memory(found: dict[str, Any], parse: Callable[[str], datetime]) -> Memory:
-    half_life = float(found["half_life_days"])
-    if not 0 < half_life < 1e6:
-        raise ValueError(f"half_life_days is out of range: {half_life}")
     archived = found.get("archived_at")
     return Memory(
         id=_id(found["id"]),
         text=clean_text(_text(found["text"])),
-        layer=Layer(found["layer"]),
-        state=State(found["state"]),
-        confidence=Confidence(found["confidence"]),
-        pinned=bool(found["pinned"]),
-        tags=tuple(sorted({_text(tag) for tag in found["tags"]})),
-        half_life_days=half_life,
-        created_at=parse(found["created_at"]),
-        updated_at=parse(found["updated_at"]),
-        last_used_at=parse(found["last_used_at"]),
+        layer=Layer(_text(found["layer"])),
+        state=State(_text(found["state"])),
+        confidence=Confidence(_text(found["confidence"])),
+        pinned=_truth(found["pinned"]),
+        tags=clean_tags(map(_text, _list(found["tags"]))),
+        half_life_days=_half_life(found["half_life_days"]),
+        created_at=parse(_text(found["created_at"])),
+        updated_at=parse(_text(found["updated_at"])),
+        last_used_at=parse(_text(found["last_used_at"])),
         retrieval_count=_count(found["retrieval_count"]),
         good=_count(found["good"]),
         bad=_count(found["bad"]),
-        archived_at=None if archived is None else parse(archived),
+        archived_at=None if archived is None else parse(_text(archived)),
         archived_reason=_text(found.get("archived_reason", "")),
         flag=_text(found.get("flag", "")),
-        origin=_origin(found.get("source") or {}, parse),
+        origin=_origin(_object(found.get("source", {})), parse),
     )
 
 
@@ -131,35 +131,62 @@ def _origin(found: dict[str, Any], parse: Callable[[str], datetime]) -> Origin:
         reference=_text(found.get("reference", "")),
         key=_text(found.get("key", "")),
         author=_text(found.get("author", "")),
-        happened_at=None if happened is None else parse(happened),
-        files=tuple(map(_text, found.get("files", ()))),
+        happened_at=None if happened is None else parse(_text(happened)),
+        files=tuple(map(_text, _list(found.get("files", [])))),
         series=_text(found.get("series", "")),
         position=_count(found.get("position", 0)),
     )
 
 
 def _event(found: dict[str, Any], parse: Callable[[str], datetime]) -> ExportedEvent:
-    actor = found.get("actor") or {}
+    actor = _object(found.get("actor", {}))
+    before = _object(found.get("before", {}))
+    _text(json.dumps(before, ensure_ascii=False, allow_nan=False))
     return ExportedEvent(
-        at=parse(found["at"]),
+        at=parse(_text(found["at"])),
         kind=_text(found["kind"]),
         actor=_text(actor.get("name", "")),
         session=_text(actor.get("session", "")),
-        before=dict(found.get("before") or {}),
+        before=before,
     )
 
 
+def _object(content: Any) -> dict[str, Any]:
+    if not isinstance(content, dict):
+        raise TypeError(f"no object: {str(content)[:40]!r}")
+    return content
+
+
+def _list(content: Any) -> list[Any]:
+    if not isinstance(content, list):
+        raise TypeError(f"no list: {str(content)[:40]!r}")
+    return content
+
+
 def _id(content: Any) -> str:
-    if not isinstance(content, str) or not _ID.match(content):
+    if not isinstance(content, str) or not is_id(content):
         raise ValueError(f"no memory id: {str(content)[:40]!r}")
     return content
 
 
 def _text(content: Any) -> str:
+    """A text that can be stored: without halves of characters."""
     if not isinstance(content, str):
         raise TypeError(f"no text: {str(content)[:40]!r}")
     content.encode()
     return content
+
+
+def _truth(content: Any) -> bool:
+    if not isinstance(content, bool):
+        raise TypeError(f"neither true nor false: {str(content)[:40]!r}")
+    return content
+
+
+def _half_life(content: Any) -> float:
+    if isinstance(content, bool) or not isinstance(content, int | float) or not 0 < content < 1e6:
+        raise ValueError(f"half_life_days is out of range: {str(content)[:40]}")
+    return float(content)
 
 
 def _count(content: Any) -> int:
@@ -173,4 +200,6 @@ def _reason(error: Exception) -> str:
         return f"{error.args[0]} is missing"
     if isinstance(error, RecursionError):
         return "nested too deeply"
-    return " ".join(str(error).split())[:200] or type(error).__name__
+    if isinstance(error, json.JSONDecodeError):
+        return f"no JSON: {error.msg} at character {error.pos + 1:,}"
+    return " ".join(str(error).split())[:200]

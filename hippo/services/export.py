@@ -1,4 +1,8 @@
-"""Export: everything a store knows, as JSON lines that `import` reads back field by field."""
+"""Export: everything a store remembers, as JSON lines that `import` reads back field by field.
+
+What is no memory stays where it is: recalls that wait for an outcome, the record of sleeps, settings, contradictions,
+which the next sleep finds again unless two memories are tied as standing beside each other.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,8 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import Any
 
+    from hippo.core.memory import Memory
+    from hippo.store.events import Event
     from hippo.store.store import Store
 
 #: The form of the lines; a reader of another form refuses them.
@@ -18,20 +24,30 @@ FORM = 1
 
 
 def export(store: Store, *, now: datetime) -> Iterator[dict[str, Any]]:
-    """The lines of an export.
+    """The lines of an export, as the store is at one moment.
 
     One header, then a line for each memory, oldest first, with its history and its ties, then what stays learnt or
     erased.
     """
-    yield {"hippo_export": FORM, "at": rfc3339(now), "schema": store.schema_version(), "scope": store.scope}
-    for stored in store.memories.everything():
-        memory = stored.memory
-        yield {
-            "memory": plain(memory),
-            "links": plain(store.links.from_memory(memory.id)),
-            "events": [plain(event) for event in store.events.of(memory.id)],
-        }
-    for key in store.memories.learnt_keys():
-        yield {"learnt": key}
-    for memory_id in store.memories.purged_ids():
-        yield {"purged": memory_id}
+    with store.reading():
+        yield {"hippo_export": FORM, "at": rfc3339(now), "schema": store.schema_version(), "scope": store.scope}
+        for stored in store.memories.one_by_one():
+            memory_id = stored.memory.id
+            yield {
+                "memory": _exact(stored.memory),
+                "links": plain(store.links.from_memory(memory_id)),
+                "events": [_event(event) for event in store.events.of(memory_id)],
+            }
+        for key in store.memories.learnt_keys():
+            yield {"learnt": key}
+        for memory_id in store.memories.purged_ids():
+            yield {"purged": memory_id}
+
+
+def _exact(memory: Memory) -> dict[str, Any]:
+    """A memory with every digit: what people read is rounded."""
+    return {**plain(memory), "half_life_days": memory.half_life_days}
+
+
+def _event(event: Event) -> dict[str, Any]:
+    return {**plain(event), "before": event.before}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from hippo.clock import in_milliseconds, parse
+from hippo.core.private import without_private
+from hippo.core.secrets import mask_secrets
 from hippo.core.value import replace, value
-from hippo.errors import NotFound, Refused
-from hippo.importers.hippo_export import Broken, Exported, Mark, is_export, read
+from hippo.errors import NotFound, Refused, UsageError
+from hippo.importers.hippo_export import FORM, LONGEST_LINE, Broken, Exported, Mark, form_of, read
 from hippo.services.door import admit
 from hippo.services.keeping import add_memory, write_text
 from hippo.services.writing import writing
@@ -15,7 +17,7 @@ from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from datetime import datetime
     from typing import TextIO
 
@@ -24,8 +26,10 @@ if TYPE_CHECKING:
     from hippo.store.rows import Stored
     from hippo.store.store import Store
 
-#: Memories taken in within one transaction, so that others who write wait for a moment only (chosen).
+#: Memories taken in within one transaction, so that others who write wait for a moment only (chosen: 0.2 s of work).
 _BATCH = 500
+#: Broken lines, and notes, that are told one by one (chosen: what a person reads).
+_MOST_TOLD = 20
 
 
 @value
@@ -33,7 +37,7 @@ class Imported:
     """What became of the lines.
 
     How many memories were added, were updated, were kept because the store's are newer or the same, and were left out
-    because they had been erased; the lines that could not be read.
+    because they had been erased; how many lines could not be used, and the first of them.
     """
 
     added: int = 0
@@ -41,40 +45,53 @@ class Imported:
     kept_newer: int = 0
     unchanged: int = 0
     erased_before: int = 0
+    broken_count: int = 0
     broken: tuple[Broken, ...] = ()
     notes: tuple[str, ...] = ()
 
 
-def import_export(store: Store, path: str, *, occasion: Occasion, force: bool = False) -> Imported:
+def import_export(store: Store, file: TextIO, name: str, *, occasion: Occasion, force: bool = False) -> Imported:
     """Take in every memory of an export.
 
     A memory that the store has keeps what is newer, unless `force` says that the export is right; one that was
-    erased here stays erased. A broken line is reported and stops nothing. Raises NotFound and Refused for a file
-    that is none.
+    erased here stays erased. A broken line is reported and stops nothing. Raises Refused for a file that is none.
     """
-    total = Imported()
+    first = file.readline(LONGEST_LINE + 1)
+    form = form_of(first)
+    if form is None:
+        raise Refused(f"{name} is not an export of hippo", hint="`hippo export --output FILE` writes one")
+    if form != FORM:
+        raise Refused(f"{name} has form {form!r}, this hippo reads form {FORM}", hint="upgrade hippo")
+    importing = _Import(store, occasion, force=force)
+    for batch in _batches(read(_lines(first, file), parse=_moment)):
+        importing.take(batch)
+    importing.tie()
+    return importing.outcome()
+
+
+def opened(path: str) -> TextIO:
+    """An export that is to be read. Raises NotFound, and Refused for what is no file that can be read."""
     try:
-        with open(path, encoding="utf-8-sig", errors="surrogateescape") as file:
-            _require_export(file, path)
-            for batch in _batches(file):
-                total = _take(store, batch, total, occasion, force=force)
+        return open(path, encoding="utf-8-sig", errors="surrogateescape")
     except (FileNotFoundError, NotADirectoryError):
         raise NotFound(f"there is no file {path}") from None
     except (OSError, ValueError) as error:
-        raise Refused(f"{path} cannot be read: {error}") from error
-    return total
+        raise Refused(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from error
 
 
-def _require_export(file: TextIO, path: str) -> None:
-    first = file.readline(4096)
-    if not is_export(first):
-        raise Refused(f"{path} is not an export of hippo", hint="`hippo export --output FILE` writes one")
-    file.seek(0)
+def _lines(first: str, file: TextIO) -> Iterator[str]:
+    """The lines of a file, each cut when it is longer than any that is read."""
+    line = first
+    while line:
+        yield line
+        while line and not line.endswith("\n"):
+            line = file.readline(LONGEST_LINE)
+        line = file.readline(LONGEST_LINE + 1)
 
 
-def _batches(file: TextIO) -> Iterator[list[Exported | Mark | Broken]]:
+def _batches(entries: Iterable[Exported | Mark | Broken]) -> Iterator[list[Exported | Mark | Broken]]:
     batch: list[Exported | Mark | Broken] = []
-    for entry in read(file, parse=_moment):
+    for entry in entries:
         batch.append(entry)
         if len(batch) >= _BATCH:
             yield batch
@@ -83,78 +100,126 @@ def _batches(file: TextIO) -> Iterator[list[Exported | Mark | Broken]]:
         yield batch
 
 
-def _take(
-    store: Store, batch: Sequence[Exported | Mark | Broken], total: Imported, occasion: Occasion, *, force: bool
-) -> Imported:
-    numbers: list[int] = []
-    with writing(store, occasion):
-        for entry in batch:
-            if isinstance(entry, Broken):
-                total = replace(total, broken=(*total.broken, entry))
-            elif isinstance(entry, Mark):
-                _mark(store, entry)
-            else:
-                total = _take_one(store, entry, total, occasion, numbers, force=force)
-        for entry in batch:
-            if isinstance(entry, Exported):
-                _tie(store, entry)
-    notes = tuple(map(str, write_mirrors(store, numbers)))
-    return replace(total, notes=(*total.notes, *notes))
+class _Import:
+    """One import: what was counted so far, and the ties that are made once all memories are there."""
+
+    def __init__(self, store: Store, occasion: Occasion, *, force: bool) -> None:
+        self._store = store
+        self._occasion = occasion
+        self._force = force
+        self._counts = dict.fromkeys(
+            ("added", "updated", "kept_newer", "unchanged", "erased_before", "broken_count"), 0
+        )
+        self._broken: list[Broken] = []
+        self._notes: list[str] = []
+        self._ties: list[tuple[str, LinkKind, str, datetime]] = []
+
+    def take(self, batch: Sequence[Exported | Mark | Broken]) -> None:
+        """Take in some entries, in one transaction, and write the files of what has changed."""
+        numbers: list[int] = []
+        with writing(self._store, self._occasion):
+            for entry in batch:
+                if isinstance(entry, Broken):
+                    self._tell_broken(entry)
+                elif isinstance(entry, Mark):
+                    self._mark(entry)
+                else:
+                    try:
+                        numbers += self._take(entry)
+                    except (Refused, UsageError) as error:
+                        self._tell_broken(Broken(line=entry.line, reason=error.message))
+        self._tell(map(str, write_mirrors(self._store, numbers)))
+
+    def tie(self) -> None:
+        """Make the ties; the files of memories that were tied after they were written are written again."""
+        sources: set[str] = set()
+        for start in range(0, len(self._ties), _BATCH):
+            with writing(self._store, self._occasion):
+                for source, kind, target, moment in self._ties[start : start + _BATCH]:
+                    if self._store.links.add(source, kind, target, now=moment):
+                        sources.add(source)
+        tied = [self._store.memories.known(source) for source in sorted(sources)]
+        self._tell(map(str, write_mirrors(self._store, [each.number for each in tied if each is not None])))
+
+    def outcome(self) -> Imported:
+        return Imported(**self._counts, broken=tuple(self._broken), notes=tuple(self._notes))
+
+    def _take(self, entry: Exported) -> list[int]:
+        """Take in one memory, and return the rows that were written."""
+        memory = self._admitted(entry.memory)
+        is_erased = self._store.memories.is_purged(memory.id)
+        if is_erased and not self._force:
+            self._counts["erased_before"] += 1
+            return []
+        self._ties += self._ties_of(entry)
+        known = self._store.memories.known(memory.id)
+        if known is None:
+            if is_erased:
+                self._store.memories.unmark_purged(memory.id)
+            self._counts["added"] += 1
+            return [self._add(entry, memory)]
+        if known.memory == memory:
+            self._counts["unchanged"] += 1
+            return []
+        if known.memory.updated_at >= memory.updated_at and not self._force:
+            self._counts["kept_newer"] += 1
+            return []
+        self._counts["updated"] += 1
+        return [self._overwrite(known, memory)]
+
+    def _admitted(self, memory: Memory) -> Memory:
+        """The memory as the door lets it in: what another store took may hold a secret all the same."""
+        admitted = admit(memory.text, mask=True, settings=self._occasion.settings.memory)
+        let_in = replace(memory, text=admitted.text, flag=admitted.flag or memory.flag)
+        self._tell(f"{memory.id}: {note}" for note in admitted.notes if let_in != memory)
+        return let_in
+
+    def _add(self, entry: Exported, memory: Memory) -> int:
+        number = add_memory(self._store, memory)
+        for event in entry.events:
+            actor = Actor(name=event.actor, session=event.session)
+            before = {name: _public(content) for name, content in event.before.items()}
+            self._store.events.add(memory.id, event.kind, now=event.at, actor=actor, before=before)
+        return number
+
+    def _overwrite(self, known: Stored, memory: Memory) -> int:
+        before = known.memory
+        write_text(self._store, known.number, replace(memory, created_at=before.created_at, origin=before.origin))
+        was = {"text": before.text, "tags": list(before.tags), "state": before.state, "confidence": before.confidence}
+        self._store.events.add(
+            memory.id,
+            "imported",
+            now=self._occasion.now,
+            actor=self._occasion.actor,
+            before=was | {"pinned": before.pinned},
+        )
+        return known.number
+
+    def _ties_of(self, entry: Exported) -> Iterator[tuple[str, LinkKind, str, datetime]]:
+        for kind in LinkKind:
+            for other in entry.links.get(kind, ()):
+                yield entry.memory.id, kind, other, entry.memory.updated_at
+
+    def _mark(self, mark: Mark) -> None:
+        if mark.key:
+            self._store.memories.mark_learnt(mark.key)
+        if mark.purged and self._store.memories.known(mark.purged) is None:
+            self._store.memories.mark_purged(mark.purged)
+
+    def _tell_broken(self, broken: Broken) -> None:
+        self._counts["broken_count"] += 1
+        if len(self._broken) < _MOST_TOLD:
+            self._broken.append(broken)
+
+    def _tell(self, notes: Iterable[str]) -> None:
+        for note in notes:
+            if len(self._notes) < _MOST_TOLD:
+                self._notes.append(note)
 
 
-def _take_one(
-    store: Store, entry: Exported, total: Imported, occasion: Occasion, numbers: list[int], *, force: bool
-) -> Imported:
-    memory, notes = _admitted(entry.memory, occasion)
-    total = replace(total, notes=(*total.notes, *notes))
-    if store.memories.is_purged(memory.id) and not force:
-        return replace(total, erased_before=total.erased_before + 1)
-    known = store.memories.known(memory.id)
-    if known is None:
-        numbers.append(_add(store, entry, memory))
-        return replace(total, added=total.added + 1)
-    if known.memory == memory:
-        return replace(total, unchanged=total.unchanged + 1)
-    if known.memory.updated_at >= memory.updated_at and not force:
-        return replace(total, kept_newer=total.kept_newer + 1)
-    numbers.append(_overwrite(store, known, memory, occasion))
-    return replace(total, updated=total.updated + 1)
-
-
-def _admitted(memory: Memory, occasion: Occasion) -> tuple[Memory, tuple[str, ...]]:
-    """The memory as the door lets it in: what another store took may hold a secret all the same."""
-    admitted = admit(memory.text, mask=True, settings=occasion.settings.memory)
-    notes = tuple(f"{memory.id}: {note}" for note in admitted.notes)
-    return replace(memory, text=admitted.text, flag=admitted.flag or memory.flag), notes
-
-
-def _add(store: Store, entry: Exported, memory: Memory) -> int:
-    number = add_memory(store, memory)
-    for event in entry.events:
-        actor = Actor(name=event.actor, session=event.session)
-        store.events.add(memory.id, event.kind, now=event.at, actor=actor, before=event.before)
-    return number
-
-
-def _overwrite(store: Store, known: Stored, memory: Memory, occasion: Occasion) -> int:
-    before = known.memory
-    write_text(store, known.number, memory)
-    was = {"text": before.text, "tags": list(before.tags), "state": before.state, "confidence": before.confidence}
-    store.events.add(memory.id, "imported", now=occasion.now, actor=occasion.actor, before=was)
-    return known.number
-
-
-def _mark(store: Store, mark: Mark) -> None:
-    if mark.key:
-        store.memories.mark_learnt(mark.key)
-    if mark.purged and store.memories.known(mark.purged) is None:
-        store.memories.mark_purged(mark.purged)
-
-
-def _tie(store: Store, entry: Exported) -> None:
-    for kind in LinkKind:
-        for other in entry.links.get(kind, ()):
-            store.links.add(entry.memory.id, kind, other, now=entry.memory.updated_at)
+def _public(content: object) -> object:
+    """What the history may keep of a field: former texts pass the door as well."""
+    return mask_secrets(without_private(content)[0])[0] if isinstance(content, str) else content
 
 
 def _moment(text: str) -> datetime:

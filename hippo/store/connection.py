@@ -126,6 +126,15 @@ class Connection:
                 self._raw.execute("ROLLBACK")
             raise
 
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """One moment for several queries: what others commit meanwhile is not seen. It stops no writer."""
+        self.run("BEGIN")
+        try:
+            yield
+        finally:
+            self.run("ROLLBACK")
+
     def close(self) -> None:
         self._raw.close()
 

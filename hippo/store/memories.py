@@ -53,6 +53,7 @@ _REMOVE = "DELETE FROM memory WHERE number = :number"
 _LEARNT = "SELECT 1 FROM learnt WHERE key = :key"
 _ADD_LEARNT = "INSERT INTO learnt (key) VALUES (:key) ON CONFLICT DO NOTHING"
 _ADD_PURGED = "INSERT INTO purged (id) VALUES (:id) ON CONFLICT DO NOTHING"
+_REMOVE_PURGED = "DELETE FROM purged WHERE id = :id"
 _PURGED = "SELECT 1 FROM purged WHERE id = :id"
 _MORTAL = f"SELECT {COLUMNS} FROM memory WHERE state = 'live' AND pinned = 0 AND layer = 'episodic'"
 _SET_EXPIRY = "UPDATE memory SET expires_at = ? WHERE number = ?"
@@ -136,6 +137,10 @@ class Memories(MemoryQueries):
     def mark_purged(self, memory_id: str) -> None:
         """Remember that this memory was erased on purpose."""
         self._connection.run(_ADD_PURGED, {"id": id_number(memory_id)})
+
+    def unmark_purged(self, memory_id: str) -> None:
+        """Take it back that a memory was erased: somebody insists on having it."""
+        self._connection.run(_REMOVE_PURGED, {"id": id_number(memory_id)})
 
     def is_purged(self, memory_id: str) -> bool:
         """Whether a memory with this id was erased on purpose."""

@@ -8,7 +8,7 @@ from hippo.store.rows import COLUMNS, Stored, id_number, id_of, milliseconds, st
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from datetime import datetime
     from typing import Any
 
@@ -16,11 +16,14 @@ if TYPE_CHECKING:
     from hippo.store.connection import Connection
 
 _SHORTEST_PREFIX = 4
+#: Rows that are in memory at once where all are looked at (chosen: some megabytes of the longest texts).
+_PAGE_ROWS = 500
 
 _BY_NUMBER = f"SELECT {COLUMNS} FROM memory WHERE memory.number = :number"
 _BY_ID_RANGE = f"SELECT {COLUMNS} FROM memory WHERE memory.id BETWEEN :first AND :last ORDER BY memory.id LIMIT 6"
 _BY_ID = f"SELECT {COLUMNS} FROM memory WHERE memory.id = :id"
 _EVERYTHING = f"SELECT {COLUMNS} FROM memory ORDER BY memory.number"
+_PAGE = f"SELECT {COLUMNS} FROM memory WHERE memory.number > :after ORDER BY memory.number LIMIT {_PAGE_ROWS}"
 _BY_FINGERPRINT = f"SELECT {COLUMNS} FROM memory WHERE fingerprint = :fingerprint ORDER BY memory.number"
 _BY_KEY = f"""
 SELECT {COLUMNS} FROM memory
@@ -89,6 +92,13 @@ class MemoryQueries:
     def everything(self) -> list[Stored]:
         """Every memory in whatever state, oldest row first."""
         return self._all(_EVERYTHING)
+
+    def one_by_one(self) -> Iterator[Stored]:
+        """Every memory in whatever state, oldest row first, few of them in memory at once."""
+        page = self._all(_PAGE, after=0)
+        while page:
+            yield from page
+            page = self._all(_PAGE, after=page[-1].number)
 
     def with_fingerprint(self, fingerprint: int) -> list[Stored]:
         """Memories that may have the same text, oldest first."""

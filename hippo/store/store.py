@@ -136,6 +136,10 @@ class Store:
         """One write transaction; see `Connection.transaction`."""
         return self._connection.transaction(wait_seconds=wait_seconds)
 
+    def reading(self) -> AbstractContextManager[None]:
+        """One moment for several queries; see `Connection.reading`."""
+        return self._connection.reading()
+
     def erase_traces(self) -> bool:
         """Overwrite what purged rows left behind in free pages, index segments and the log.
 

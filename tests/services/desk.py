@@ -33,7 +33,7 @@ class Desk:
         return remember(self.store, text, tags=tags, occasion=self.occasion()).memory.id
 
     def file(self, memory_id: str) -> Path:
-        [path] = (each for each in self.folder.rglob("*.md") if memory_id in each.read_text(encoding="utf-8"))
+        [path] = (each for each in self.folder.rglob("*.md") if f"\nid: {memory_id}\n" in each.read_text("utf-8"))
         return path
 
     def change(self, memory_id: str, old: str, new: str) -> Path:

@@ -7,11 +7,13 @@ import os
 from hippo.adapters import files
 from hippo.cli.declare import Command, text
 from hippo.core.humane import counted
-from hippo.errors import Refused
+from hippo.errors import Refused, SystemTrouble
 from hippo.services import export as service
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from hippo.cli.app import App
 
 
@@ -21,21 +23,37 @@ def export(app: App, output: str | None) -> None:
     A header, then one line for each memory with its tags, history and ties, live or not. `hippo import FILE` reads it
     back, here or in another store. The file is readable by you alone.
     """
-    import json
-
-    store = app.store()
-    entries = list(service.export(store, now=app.occasion().now))
-    memories = sum("memory" in entry for entry in entries)
+    lines = _Lines(app)
     if output is None:
-        app.output.write_raw("".join(f"{json.dumps(entry, ensure_ascii=True)}\n" for entry in entries))
+        for line in lines.all(ascii_only=True):
+            app.output.write_raw(line)
         return
-    path = os.path.join(app.folder, output)
-    content = "".join(f"{json.dumps(entry, ensure_ascii=False)}\n" for entry in entries)
+    path = os.path.realpath(os.path.join(app.folder, output))
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise Refused(f"{output} is no file", hint="without --output the lines go to standard output")
     try:
-        files.write_whole(path, content.encode("utf-8", "replace"))
+        files.write_parts(path, (line.encode("utf-8", "replace") for line in lines.all(ascii_only=False)))
     except OSError as error:
-        raise Refused(f"{output} was not written: {error.strerror}") from error
-    app.output.show({"path": path, "memories": memories}, [f"exported {counted(memories, 'memory')} to {output}"])
+        error.filename = output
+        raise SystemTrouble(error) from error
+    app.output.show(
+        {"path": path, "memories": lines.memories}, [f"exported {counted(lines.memories, 'memory')} to {output}"]
+    )
+
+
+class _Lines:
+    """The lines of an export as they are written, and how many memories were among them."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self.memories = 0
+
+    def all(self, *, ascii_only: bool) -> Iterator[str]:
+        import json
+
+        for entry in service.export(self._app.store(), now=self._app.occasion().now):
+            self.memories += "memory" in entry
+            yield f"{json.dumps(entry, ensure_ascii=ascii_only)}\n"
 
 
 COMMAND = Command(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import os
+import sys
 
 from hippo.cli.declare import Command, Words, flag
 from hippo.core.humane import counted
@@ -12,6 +14,7 @@ from hippo.services import importing as service
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import TextIO
 
     from hippo.cli.app import App
 
@@ -19,14 +22,21 @@ if TYPE_CHECKING:
 def import_file(app: App, file: str, force: bool) -> int:
     """Take in an export of another store.
 
-    FILE is what `hippo export` wrote. What this store has in a newer version stays as it is, and what was erased here
-    stays erased; --force takes the export's word for both.
+    FILE is what `hippo export` wrote; - reads it from standard input. What this store has in a newer version stays as
+    it is, and what was erased here stays erased; --force takes the export's word for both.
     """
-    store = app.store()
-    path = os.path.join(app.folder, file)
-    imported = service.import_export(store, path, occasion=app.occasion(), force=force)
+    store, occasion = app.store(), app.occasion()
+    with _opened(app, file) as opened:
+        imported = service.import_export(store, opened, file, occasion=occasion, force=force)
     app.output.show(imported, lines(imported), notes=imported.notes)
     return PartlyDone.exit_code if imported.broken else 0
+
+
+def _opened(app: App, file: str) -> TextIO:
+    if file != "-":
+        return service.opened(os.path.join(app.folder, file))
+    data = sys.stdin.buffer if sys.stdin else io.BytesIO()
+    return io.TextIOWrapper(data, encoding="utf-8-sig", errors="surrogateescape")
 
 
 def lines(imported: service.Imported) -> Iterator[str]:
@@ -39,6 +49,8 @@ def lines(imported: service.Imported) -> Iterator[str]:
         yield f"  {imported.erased_before:,} left out: they were erased here (--force brings them back)"
     for broken in imported.broken:
         yield f"  line {broken.line:,} left out: {broken.reason}"
+    if imported.broken_count > len(imported.broken):
+        yield f"  and {imported.broken_count - len(imported.broken):,} more lines left out"
 
 
 COMMAND = Command(
