@@ -85,8 +85,8 @@ class NoStore(StoreError):
 
     code = "no-store"
 
-    def __init__(self, where: str) -> None:
-        super().__init__(f"no hippo store in {where} or above it", hint="run `hippo init` in your project first")
+    def __init__(self, where: str, *, hint: str = "run `hippo init` in your project first") -> None:
+        super().__init__(f"no hippo store in {where} or above it", hint=hint)
 
 
 class NewerStore(StoreError):

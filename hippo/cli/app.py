@@ -68,6 +68,15 @@ class App:
         assert opened is not None
         return opened.store
 
+    def existing_store(self) -> Store:
+        """The same for a command that only reads: nothing is made by asking. Raises NoStore."""
+        if not self.use_global:
+            return self._open_local().store
+        opened = self._open_global(create=False)
+        if opened is None:
+            raise NoStore(global_folder(self.environ), hint="`hippo init --global` makes it")
+        return opened.store
+
     def store_folder(self) -> str:
         """The folder of the store that is written to, without opening its database, which may be damaged."""
         if self.use_global:
@@ -82,7 +91,7 @@ class App:
         Raises NoStore.
         """
         if self.use_global:
-            return (self.store(),)
+            return (self.existing_store(),)
         try:
             local = self._open_local().store
         except NoStore:
@@ -99,10 +108,17 @@ class App:
         opened = self._global if self.use_global or self._local is None else self._local
         return Occasion(
             now=self._now,
-            actor=Actor(name=agent_name(self.environ), session=session_of(self.environ, self.session)),
+            actor=Actor(name=agent_name(self.environ), session=self._session()),
             settings=opened.settings if opened else Settings(),
             new_id=self._new_id,
         )
+
+    def _session(self) -> str:
+        """The session's name, which is stored with every event: a secret in it is masked."""
+        from hippo.core.secrets import mask_secrets
+
+        masked, _ = mask_secrets(session_of(self.environ, self.session))
+        return masked
 
     def settings(self) -> Settings:
         """The settings of the store that is written to."""

@@ -42,9 +42,8 @@ def run(arguments: Sequence[str], app: App | None = None) -> int:
         app.output.let_go()
     except OSError as error:
         trouble = SystemTrouble(error)
-        status = trouble.exit_code
-        app.output.let_go()
-        app.output.error(trouble)
+        status = status or trouble.exit_code
+        app.output.last_words(trouble)
     finally:
         app.close()
     return status

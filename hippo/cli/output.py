@@ -105,6 +105,18 @@ class Output:
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
                 self.json = False
 
+    def last_words(self, error: HippoError) -> None:
+        """Show an error that may be one of the streams themselves, on whichever of them still takes anything."""
+        for _ in (self._stdout, self._stderr):
+            self.let_go()
+            try:
+                self.error(error)
+                self.flush()
+            except OSError:
+                self.json = False
+            else:
+                return
+
     def _document(self, document: dict[str, Any]) -> None:
         import json
 

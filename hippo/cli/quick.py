@@ -16,7 +16,8 @@ def read(command: Command, arguments: Sequence[str]) -> dict[str, Any] | None:
     """The values of a command as click would give them, or None when the call is not plainly right.
 
     Options stand anywhere, `--` ends them, `-` is a word, the last of several wins; whatever else begins with a
-    dash, is missing, too much or out of range is not plainly right.
+    dash, is missing, too much or out of range is not plainly right. What no option can be is a word although it
+    begins with a dash: a text with a space before any `=`, a negative number.
     """
     known = {option.flag: option for option in (*command.options, *COMMON.values())}
     values: dict[str, Any] = {option.name: option.unset for option in known.values()}
@@ -30,7 +31,7 @@ def read(command: Command, arguments: Sequence[str]) -> dict[str, Any] | None:
         if word == "--":
             words += reversed(left)
             break
-        if word == "-" or not word.startswith("-"):
+        if not word.startswith("-") or is_text(word):
             words.append(word)
             continue
         name, has_value, given = word.partition("=")
@@ -38,6 +39,11 @@ def read(command: Command, arguments: Sequence[str]) -> dict[str, Any] | None:
         if option is None or not _take(option, values, given if has_value else None, left):
             return None
     return _with_words(command, words, values)
+
+
+def is_text(word: str) -> bool:
+    """Whether a word that begins with a dash can be no option."""
+    return word == "-" or word[1:].isdecimal() or any(map(str.isspace, word.partition("=")[0]))
 
 
 def _take(option: Option, values: dict[str, Any], given: str | None, left: list[str]) -> bool:

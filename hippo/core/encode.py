@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hippo.core.memory import Confidence, Draft, Origin
-from hippo.errors import UsageError, shortened
+from hippo.core.secrets import find_secrets
+from hippo.errors import Refused, UsageError, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def birth_half_life_days(tags: Iterable[str], settings: MemorySettings) -> float
 def clean_tags(tags: Iterable[str]) -> tuple[str, ...]:
     """Tags without a leading #, each once, in alphabetical order.
 
-    Raises UsageError for one that is empty, too long, or not printable.
+    Raises UsageError for one that is empty, too long, or not printable, Refused for one that holds a secret.
     """
     names = set()
     for tag in tags:
@@ -63,5 +64,7 @@ def clean_tags(tags: Iterable[str]) -> tuple[str, ...]:
             raise UsageError(
                 f"not a tag: {shortened(tag, 40)!r}", hint=f"a tag is a printable word of 1 to {LONGEST_TAG} characters"
             )
+        if find_secrets(name):
+            raise Refused("a tag holds a secret; nothing was stored", hint="give it a tag that may be read")
         names.add(name)
     return tuple(sorted(names))

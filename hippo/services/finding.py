@@ -37,6 +37,8 @@ _REACH = 0.8 / 1.2
 #: Memories read in full for each hit that is wanted, at most (chosen: so many near-equals are as good as each other).
 _SPARE = 3
 _FEWEST_READ = 50
+#: Hits behind the last wanted one that are looked at, too: one may be the pattern of a better one (chosen).
+_BEYOND = 10
 
 
 @value
@@ -74,7 +76,7 @@ def find(stores: Sequence[Store], text: str, *, scope: Scope, now: datetime, lim
     documents = [document for each in gathered for document in each.documents]
     ranked = rank(query, documents, _pooled([each.statistics for each in gathered]))
     return Findings(
-        found=tuple(arranged(stores, _ordered(stores, ranked, now=now, limit=limit))),
+        found=tuple(arranged(stores, _ordered(stores, ranked, now=now, limit=limit + _BEYOND))[:limit]),
         query=query,
         index_damage=tuple(each.index_damage for each in gathered if each.index_damage),
     )

@@ -81,11 +81,16 @@ def add_memory(store: Store, memory: Memory) -> int:
 
 
 def refuse_twin(store: Store, number: int, text: str) -> None:
-    """Two live memories of one text would be one memory: raises Refused when another row has the text already."""
+    """Two live memories of one text would be one memory: raises Refused when another row has the text already.
+
+    A pattern may have the words of one of its sources.
+    """
     same = identity(text)
+    layer = store.memories.get(number).layer
     for found in store.memories.with_fingerprint(fingerprint(text)):
         twin = found.memory
-        if found.number != number and twin.state is State.LIVE and identity(twin.text) == same:
+        is_other = found.number != number and twin.state is State.LIVE and twin.layer is layer
+        if is_other and identity(twin.text) == same:
             raise Refused(
                 f"{twin.id} has this text already; nothing was changed",
                 hint=f"`hippo forget {twin.id}` makes room for it",

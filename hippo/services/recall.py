@@ -63,9 +63,10 @@ class Hit:
 
 @value
 class Recalled:
-    """The answer, best first, with what else the asker should know."""
+    """The answer, best first, with what else the asker should know; `matches` counts all, also beyond the budget."""
 
     hits: tuple[Hit, ...]
+    matches: int = 0
     notes: tuple[str, ...] = ()
 
 
@@ -87,7 +88,7 @@ def recall(
     notes += [f"{damage}: the memories were read one by one" for damage in findings.index_damage]
     if scope.live:
         notes += _archived_note(stores, query, findings, scope, occasion)
-    return Recalled(hits=tuple(_updated(hit, after) for hit in hits), notes=tuple(notes))
+    return Recalled(hits=tuple(_updated(hit, after) for hit in hits), matches=len(findings.found), notes=tuple(notes))
 
 
 def _within(found: Sequence[Found], budget_tokens: int, *, occasion: Occasion, why: bool) -> list[Hit]:

@@ -65,13 +65,16 @@ def restore(stores: Sequence[Store], memory_id: str, *, occasion: Occasion) -> R
 
 
 def _stay_apart(store: Store, found: Stored, occasion: Occasion) -> None:
-    """What sleep had replaced or folded is brought back on purpose: the two stand beside each other from now on."""
+    """What sleep had replaced or folded is brought back on purpose: the two stand beside each other from now on.
+
+    A contradiction that a person had decided against it is open again.
+    """
     own = found.memory.id
     tied = store.links.to_memory(own).get(LinkKind.SUPERSEDES, ())
     folded = store.links.from_memory(own).get(LinkKind.FOLDED_INTO, ())
+    decided = store.conflicts.reopen(found.number)
     for other in (*tied, *folded):
-        rival = store.memories.known(other)
-        if rival is not None:
+        if other not in decided:
             store.links.add(own, LinkKind.STANDS_BESIDE, other, now=occasion.now)
     for other in tied:
         store.links.remove(other, LinkKind.SUPERSEDES, own)

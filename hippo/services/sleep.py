@@ -191,8 +191,11 @@ def _finish(store: Store, plan: SleepPlan, occasion: Occasion) -> None:
 
 def _change(store: Store, before: Memory, after: Memory, kind: str, occasion: Occasion) -> None:
     store.memories.change(store.memories.find(before.id).number, after)
-    was = {"state": before.state, "confidence": before.confidence, "reason": after.archived_reason}
-    store.events.add(before.id, kind, now=occasion.now, actor=occasion.actor, before=was)
+    was = {
+        name: getattr(before, name) for name in ("state", "confidence") if getattr(before, name) != getattr(after, name)
+    }
+    told = was | ({"reason": after.archived_reason} if after.archived_reason else {})
+    store.events.add(before.id, kind, now=occasion.now, actor=occasion.actor, before=told)
 
 
 def _record(store: Store, plan: SleepPlan, consolidation: Consolidation, duration_ms: int) -> bool:

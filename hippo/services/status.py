@@ -7,6 +7,7 @@ from datetime import timedelta
 from hippo.core.decay import strength
 from hippo.core.forgetting import FADING_DAYS, Fading, due_at
 from hippo.core.value import value
+from hippo.store.conflicts import memories_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +71,9 @@ def _status(store: Store, occasion: Occasion) -> StoreStatus:
 
 
 def _fading(store: Store, occasion: Occasion) -> tuple[Fading, ...]:
-    soon = store.memories.due(occasion.now + timedelta(days=FADING_DAYS), limit=MOST_FADING)
+    kept = memories_in(store.conflicts.open())
+    due = store.memories.due(occasion.now + timedelta(days=FADING_DAYS), limit=MOST_FADING + len(kept))
+    soon = [each for each in due if each.memory.id not in kept][:MOST_FADING]
     dated = ((each.memory, due_at(each.memory, occasion.settings.sleep)) for each in soon)
     return tuple(
         Fading(memory=memory, due_at=due, strength=strength(memory, occasion.now)) for memory, due in dated if due

@@ -39,6 +39,7 @@ UPDATE conflict SET state = :state, settled_at = :at,
     other_fingerprint = (SELECT fingerprint FROM memory WHERE number = other)
 WHERE number = :number
 """
+_REOPEN = "UPDATE conflict SET state = 'open', settled_at = NULL WHERE number = :number"
 _OPEN = f"""
 SELECT {_COLUMNS} FROM conflict
 JOIN memory AS a ON a.number = one JOIN memory AS b ON b.number = other
@@ -131,6 +132,13 @@ class Conflicts:
     def settle(self, conflict: StoredConflict, state: ConflictState, *, now: datetime) -> None:
         """Close a conflict; it stays closed as long as the texts are as they are."""
         self._connection.run(_SETTLE, {"state": state.value, "at": milliseconds(now), "number": conflict.number})
+
+    def reopen(self, memory: int) -> set[str]:
+        """Open the contradictions again that were decided against a row; the ids of the other sides."""
+        decided = [each for each in self.all_with(memory) if each.state is ConflictState.DECIDED]
+        for each in decided:
+            self._connection.run(_REOPEN, {"number": each.number})
+        return {memory_id for each in decided for memory_id in each.memory_ids}
 
     def open(self) -> list[StoredConflict]:
         """Every contradiction between live memories that nobody has settled, oldest first."""

@@ -117,11 +117,15 @@ def test_a_store_that_was_named_but_is_not_there_is_not_replaced_by_the_users(
         run.stores()
 
 
-def test_with_global_the_users_store_is_read_alone_and_made_if_need_be(hippo: Hippo) -> None:
+def test_with_global_the_users_store_is_read_alone_and_made_by_writing_only(hippo: Hippo) -> None:
     run = app(hippo)
     run.use_global = True
+    with pytest.raises(NoStore) as refused:
+        run.stores()
+    assert refused.value.hint == "`hippo init --global` makes it"
+    assert not Path(hippo.environ["HIPPO_HOME"]).exists()
+    run.store()
     assert folders(run) == [hippo.environ["HIPPO_HOME"]]
-    assert (Path(hippo.environ["HIPPO_HOME"]) / "hippo.db").exists()
 
 
 def test_one_store_by_two_paths_is_read_once(everywhere: Hippo) -> None:

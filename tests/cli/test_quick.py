@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from hippo.cli import quick
@@ -51,6 +51,7 @@ def test_a_well_formed_call_is_read_at_once_and_as_click_reads_it(name: str, dat
 @given(data=st.data())
 def test_what_click_refuses_is_left_to_click_and_the_rest_read_the_same(name: str, data: st.DataObject) -> None:
     arguments = data.draw(anything(name))
+    assume(not any(word.startswith("-") and word != "-" and quick.is_text(word) for word in arguments))
     with pytest.MonkeyPatch.context() as patch:
         found = by_quick(name, arguments)
         assert found is None or found == by_click(name, arguments, patch)
@@ -118,3 +119,10 @@ def test_common_options_are_read_with_every_command() -> None:
     assert values is not None
     common = ("json", "store", "use_global", "session", "quiet", "no_color")
     assert [values[name] for name in common] == [True, "x", False, "s", True, True]
+
+
+@pytest.mark.parametrize("text", ["- a markdown bullet", "-----BEGIN of a story", "--flags are = dangerous", "-1"])
+def test_what_can_be_no_option_is_a_word(text: str) -> None:
+    values = quick.read(load("remember"), [text, "--pin"])
+    assert values is not None
+    assert (values["text"], values["pin"]) == ((text,), True)

@@ -29,3 +29,16 @@ def test_nothing_relevant_is_an_empty_answer(hippo: Hippo) -> None:
     hippo.remember("the valve opens to the left")
     ran = hippo("recall", "zygote harpsichord")
     assert (ran.status, ran.out, ran.err) == (0, "", "")
+
+
+def test_a_match_that_no_budget_holds_is_told(hippo: Hippo) -> None:
+    hippo.remember("the valve opens to the left")
+    ran = hippo("recall", "valve", "--budget", "5")
+    assert (ran.status, ran.out, ran.err) == (0, "", "note: 1 memory found, but none fits into 5 tokens\n")
+
+
+def test_a_secret_is_no_tag_and_no_name_of_a_session(hippo: Hippo) -> None:
+    key = "ghp_" + "A1b2" * 9
+    assert hippo("remember", "tagged", "--tag", key).status == 4
+    hippo.remember("the valve opens to the left", "--session", key)
+    assert not [path for path in hippo.store_folder.rglob("*") if path.is_file() and key.encode() in path.read_bytes()]

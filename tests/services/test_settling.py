@@ -53,3 +53,20 @@ def test_what_an_update_replaced_and_a_person_restored_is_left_alone(hippo: Hipp
     assert hippo.inspect(old, now=at(days=1))["state"] == "live"
     assert hippo.json("conflicts", now=at(days=1)) == []
     assert hippo.json("inspect", new, now=at(days=1))["ties"] == {"stands_beside": [old]}
+
+
+def test_a_forgotten_pattern_comes_back_though_a_source_has_its_words(hippo: Hippo) -> None:
+    texts = (
+        "import worker hung: Postgres connection pool exhausted at 20 connections after the retry storm",
+        "Postgres connection pool of the import worker exhausted at 20 connections during the nightly load",
+        "Postgres connection pool exhausted at 20 connections, mended by closing cursors in the import worker",
+    )
+    for number, text in enumerate(texts):
+        hippo.remember(text, now=at(hours=number))
+    hippo.json("sleep", now=at(days=1))
+    (pattern,) = hippo.json("list", "--layer", "semantic", now=at(days=1))
+    memory_id = pattern["memory"]["id"]
+    hippo.json("edit", memory_id, "--text", texts[0], now=at(days=1))
+    hippo.json("forget", memory_id, now=at(days=1))
+    hippo.json("restore", memory_id, now=at(days=1))
+    assert hippo.inspect(memory_id, now=at(days=1))["state"] == "live"

@@ -24,7 +24,7 @@ def backup(app: App, keep: int | None) -> None:
     The copy is taken with SQLite's own backup while others go on writing, checked page by page, and stands in
     .hippo/backups. Sleep takes one by itself every week; the newest five are kept (`hippo config backup.keep`).
     """
-    store = app.store()
+    store = app.existing_store()
     occasion = app.occasion()
     wanted = occasion.settings.backup.keep if keep is None else keep
     done = service.back_up(store.folder, now=occasion.now, keep=wanted)

@@ -17,7 +17,7 @@ def config(app: App, key: str | None, content: str | None) -> None:
 
     Without KEY all of them, with KEY that one; with a VALUE it is written to config.toml, which keeps its comments.
     """
-    store = app.store()
+    store = app.existing_store()
     if key is not None and content is not None:
         shown: Sequence[service.Shown] = [service.change(store, key, content)]
     else:

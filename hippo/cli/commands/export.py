@@ -51,7 +51,7 @@ class _Lines:
     def all(self, *, ascii_only: bool) -> Iterator[str]:
         import json
 
-        for entry in service.export(self._app.store(), now=self._app.occasion().now):
+        for entry in service.export(self._app.existing_store(), now=self._app.occasion().now):
             self.memories += "memory" in entry
             yield f"{json.dumps(entry, ensure_ascii=ascii_only)}\n"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hippo.cli.declare import Command, Words
 from hippo.clock import rfc3339
+from hippo.core.decay import decays
 from hippo.core.humane import ago, bar, counted, day
 from hippo.errors import shortened
 from hippo.services import inspect as service
@@ -55,8 +56,8 @@ def lines(inspected: service.Inspected, now: datetime) -> Iterator[str]:
 def _facts(inspected: service.Inspected, now: datetime) -> Iterator[tuple[str, str]]:
     memory = inspected.memory
     fades = f"{day(inspected.fades_at)} ({ago(inspected.fades_at, now)})" if inspected.fades_at else ""
-    half_life = f"{memory.half_life_days:g} days"
-    if inspected.effective_half_life_days != memory.half_life_days:
+    half_life = f"{memory.half_life_days:g} days" if decays(memory) else "does not fade"
+    if decays(memory) and inspected.effective_half_life_days != memory.half_life_days:
         half_life += f", with outcomes {inspected.effective_half_life_days:.1f}"
     yield "strength", f"{bar(inspected.strength)} {inspected.strength:.2f}"
     yield "half-life", half_life

@@ -21,7 +21,7 @@ def invalidate(app: App, pattern: tuple[str, ...], dry_run: bool) -> None:
     Those whose text has the exact phrase, or, if there is none, all of its words. They turn stale and keep a quarter of
     their half-life; pinned ones stay as they are. Look with --dry-run first.
     """
-    done = service.invalidate(app.store(), joined(pattern), occasion=app.occasion(), dry_run=dry_run)
+    done = service.invalidate(app.existing_store(), joined(pattern), occasion=app.occasion(), dry_run=dry_run)
     app.output.show(done, lines(done), notes=done.notes)
 
 

@@ -35,7 +35,7 @@ def list_memories(
     """
     if everything and state:
         raise UsageError("--all and --state exclude each other")
-    store = app.store()
+    store = app.existing_store()
     now = app.occasion().now
     listed = service.list_memories(
         store,

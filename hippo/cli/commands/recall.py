@@ -5,6 +5,7 @@ from __future__ import annotations
 from hippo.cli.declare import Command, Words, choice, flag, number, repeated
 from hippo.cli.inputs import joined, moment, since
 from hippo.core.encode import clean_tags
+from hippo.core.humane import counted
 from hippo.core.memory import Layer, State
 from hippo.errors import UsageError
 from hippo.services import recall as service
@@ -44,11 +45,12 @@ def recall(
         since=since(since_when, occasion.now),
     )
     settings = occasion.settings.recall
+    limit_tokens = settings.budget_tokens if budget is None else budget
     recalled = service.recall(
         stores,
         text,
         occasion=occasion,
-        budget_tokens=settings.budget_tokens if budget is None else budget,
+        budget_tokens=limit_tokens,
         limit=settings.limit if limit is None else limit,
         scope=scope,
         why=why,
@@ -56,8 +58,17 @@ def recall(
     app.output.show(
         [service.as_data(hit, why=why) for hit in recalled.hits],
         (hit.lines.removesuffix("\n") for hit in recalled.hits),
-        notes=recalled.notes,
+        notes=[*recalled.notes, *_nothing(recalled, limit_tokens, app.output.is_terminal())],
     )
+
+
+def _nothing(recalled: service.Recalled, budget_tokens: int, is_seen: bool) -> list[str]:
+    """What to say where nothing is printed."""
+    if recalled.hits or not budget_tokens:
+        return []
+    if recalled.matches:
+        return [f"{counted(recalled.matches, 'memory')} found, but none fits into {budget_tokens} tokens"]
+    return ["nothing relevant is stored"] if is_seen else []
 
 
 def _state(archived: bool, superseded: bool) -> State:

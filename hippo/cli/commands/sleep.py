@@ -26,7 +26,7 @@ def sleep(app: App, dry_run: bool, if_due: timedelta | None) -> None:
     What was never used for two half-lives, or has lost its strength, is archived (`hippo restore` brings it back), what
     was not used for 30 days turns stale, what was archived 180 days ago is removed. Every sleep adds to DREAMS.md.
     """
-    store = app.store()
+    store = app.existing_store()
     slept = service.sleep(store, occasion=app.occasion(), dry_run=dry_run, if_due=if_due)
     app.output.show(slept, lines(slept), notes=slept.notes)
 

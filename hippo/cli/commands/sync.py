@@ -21,7 +21,7 @@ def sync(app: App) -> int:
     that cannot be read is reported and left alone. Where file and store both changed, the file wins and the store's
     version stays in the history.
     """
-    synced = service.sync(app.store(), occasion=app.occasion())
+    synced = service.sync(app.existing_store(), occasion=app.occasion())
     app.output.show(synced, lines(synced), notes=[*synced.notes, *map(str, synced.troubles)])
     return PartlyDone.exit_code if synced.troubles else 0
 

@@ -53,6 +53,7 @@ def test_a_setting_holds_for_the_next_command_and_the_file_keeps_its_comments(hi
 
 
 def test_each_store_has_its_own_settings(hippo: Hippo) -> None:
+    hippo("init", "--global")
     hippo("config", "--global", "recall.limit", "3")
     assert hippo.json("config", "recall.limit") == {"recall.limit": 10}
     assert hippo.json("config", "--global", "recall.limit") == {"recall.limit": 3}
