@@ -9,6 +9,7 @@ import re
 from enum import StrEnum
 
 from hippo.core.analysis import analyse
+from hippo.core.lazy_pattern import lazily
 from hippo.core.value import replace, value
 
 TYPE_CHECKING = False
@@ -26,11 +27,12 @@ WORTH_KEEPING = 0.5
 _FOR_FACTS = 0.1
 _FOR_NEWS = 0.2
 
-#: What looks like a fact: something with a digit, a path or dotted name, a flag, a name in camel or snake case, code.
-_FACT = re.compile(
-    r"`[^`]+`|(?<!\S)--?[A-Za-z][\w-]*|\w*\d[\w.:%-]*|[\w~.-]*/[\w./-]+|\w+(?:[._]\w+)+|\w*[a-z][A-Z]\w*"
-)
-_NO = re.compile(r"\b(?:not|no|never|none|without|cannot)\b|n't\b", re.IGNORECASE)
+#: What looks like a fact: code, and a flag, something with a digit, a path or dotted name, a name in camel or snake case.
+_CODE = lazily(r"`([^`]+)`")
+_FACT = lazily(r"(?<!\S)--?[A-Za-z][\w-]*|\w*\d[\w.:%-]*|[\w~.-]*/[\w./-]+|\w+(?:[._]\w+)+|\w*[a-z][A-Z]\w*")
+#: Characters of a word that are looked at (chosen: no name is longer, and the pattern's time grows with their square).
+_LONGEST_WORD = 100
+_NO = lazily(r"\b(?:not|no|never|none|without|cannot)\b|n't\b", re.IGNORECASE)
 
 
 class Kind(StrEnum):
@@ -101,12 +103,14 @@ def importance_of(text: str, kind: Kind, entries: Sequence[BufferEntry]) -> floa
 
 def facts_in(text: str) -> frozenset[str]:
     """What a text holds that another text cannot say in other words."""
-    return frozenset(found.strip(".:-`").lower() for found in _FACT.findall(text))
+    words = (word[:_LONGEST_WORD] for word in _CODE().sub(" ", text).split())
+    found = (*_CODE().findall(text), *(fact for word in words for fact in _FACT().findall(word)))
+    return frozenset(fact.strip(".:-").lower() for fact in found)
 
 
 def is_near_copy(one: str, other: str) -> bool:
     """Whether two texts say nearly the same: most words shared, the same facts, and denied as often."""
-    if facts_in(one) != facts_in(other) or len(_NO.findall(one)) != len(_NO.findall(other)):
+    if facts_in(one) != facts_in(other) or len(_NO().findall(one)) != len(_NO().findall(other)):
         return False
     return _shared(_words(one), _words(other)) >= _NEAR
 

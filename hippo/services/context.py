@@ -14,7 +14,7 @@ from hippo.core.tokens import estimate_tokens
 from hippo.core.value import replace, value
 from hippo.services.context_block import Fitted, Part, fitted, left_out_line
 from hippo.services.context_core import core_parts
-from hippo.services.context_memories import candidates
+from hippo.services.context_memories import candidates, memory_part
 from hippo.services.context_thread import buffer_part, handoff_part, waiting_part
 
 TYPE_CHECKING = False
@@ -108,7 +108,7 @@ def context(
     others = [
         handoff_part(thread, occasion),
         buffer_part(thread, scopes),
-        Part(name="memory", heading="", items=tuple(each.item(occasion.now) for each in memories)),
+        memory_part(memories, occasion.now),
         Part(name="waiting item", items=()) if query else waiting_part(stores),
     ]
     if core or any(part.items for part in (*others[:_MEMORIES], *others[_MEMORIES + 1 :])):

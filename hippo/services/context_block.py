@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from hippo.core.budget import Allowance, cut
+from hippo.core.humane import counted
 from hippo.core.value import value
 
 TYPE_CHECKING = False
@@ -33,13 +34,14 @@ class Item:
 class Part:
     """Entries under one heading, `order` saying which come first when there is no room for all.
 
-    `name` is what one entry is called.
+    `name` is what one entry is called; `has_more` says that there may be more of them than were looked at.
     """
 
     name: str
     items: tuple[Item, ...]
     heading: str = ""
     order: tuple[int, ...] = ()
+    has_more: bool = False
 
 
 @value
@@ -86,14 +88,12 @@ def fitted(part: Part, allowance: Allowance) -> Fitted:
 
 def left_out_line(parts: Iterable[Fitted]) -> str:
     """What there was no room for, in one line; nothing if all was printed."""
-    counts = [f"{each.left_out:,} {_plural(each.part.name, each.left_out)}" for each in parts if each.left_out]
+    counts = [_count(each.part, each.left_out) for each in parts if each.left_out]
     return f"(no room for {', '.join(counts)})\n" if counts else ""
 
 
-def _plural(name: str, count: int) -> str:
-    if count == 1:
-        return name
-    return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
+def _count(part: Part, count: int) -> str:
+    return f"more than {counted(count, part.name)}" if part.has_more else counted(count, part.name)
 
 
 def _headline(part: Part) -> str:

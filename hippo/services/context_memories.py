@@ -7,7 +7,7 @@ from hippo.core.humane import ago
 from hippo.core.memory import Confidence
 from hippo.core.value import value
 from hippo.services.arranging import conflict_lines, patterns_of
-from hippo.services.context_block import Item
+from hippo.services.context_block import Item, Part
 from hippo.services.finding import find
 from hippo.store.search import Scope
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 #: A memory is worth showing from this share of the best one's relevance (chosen: half of what counts as retrieved).
 _RELEVANT_SHARE = 0.25
-#: Memories looked at for one context, and shown at most.
+#: Memories looked at in each way for one context.
 MOST = 50
 
 
@@ -45,6 +45,11 @@ class Candidate:
             *self.conflicts,
         )
         return Item(text=memory.text, facts=", ".join(facts))
+
+
+def memory_part(memories: Sequence[Candidate], now: datetime) -> Part:
+    """The memories as a part of the block, the best first."""
+    return Part(name="memory", items=tuple(each.item(now) for each in memories), has_more=len(memories) >= MOST)
 
 
 def candidates(

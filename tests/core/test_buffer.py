@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -63,6 +65,13 @@ def test_another_fact_or_a_denial_is_no_copy(one: str, other: str) -> None:
 )
 def test_numbers_paths_flags_names_and_code_are_facts(text: str, facts: set[str]) -> None:
     assert facts_in(text) == facts
+
+
+@pytest.mark.parametrize("piece", ["x", "-", "`", "~.", "a_", "x "])
+def test_a_long_text_of_one_kind_of_character_is_read_at_once(piece: str) -> None:
+    started = time.process_time()
+    facts_in(piece * (16_000 // len(piece)))
+    assert time.process_time() - started < 1
 
 
 def test_importance_grows_with_the_kind_with_facts_and_with_news() -> None:

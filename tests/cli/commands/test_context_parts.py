@@ -128,6 +128,13 @@ def test_of_a_core_page_that_does_not_fit_the_newest_entries_survive(hippo: Hipp
     assert f"(no room for {12 - len(shown['core'])} core entries)" in shown["text"]
 
 
+def test_of_very_many_memories_it_is_said_that_there_are_more(hippo: Hippo) -> None:
+    for number in range(60):
+        hippo.remember(f"note {number}: the valve number {number} is old")
+    shown = hippo.json("context", "--budget", "100")
+    assert f"(no room for more than {50 - len(shown['entries'])} memories)" in shown["text"]
+
+
 def test_of_a_buffer_that_does_not_fit_the_most_important_entries_survive(hippo: Hippo) -> None:
     for number in range(8):
         text = f"thought {number}: ask the shop about the oil for the press and the belt"
