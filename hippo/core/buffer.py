@@ -27,7 +27,8 @@ WORTH_KEEPING = 0.5
 _FOR_FACTS = 0.1
 _FOR_NEWS = 0.2
 
-#: What looks like a fact: code, and a flag, something with a digit, a path or dotted name, a name in camel or snake case.
+#: What looks like a fact: code, and a flag, something with a digit, a path or dotted name, a name in camel or
+#: snake case.
 _CODE = lazily(r"`([^`]+)`")
 _FACT = lazily(r"(?<!\S)--?[A-Za-z][\w-]*|\w*\d[\w.:%-]*|[\w~.-]*/[\w./-]+|\w+(?:[._]\w+)+|\w*[a-z][A-Z]\w*")
 #: Characters of a word that are looked at (chosen: no name is longer, and the pattern's time grows with their square).

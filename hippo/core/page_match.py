@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 #: Entries that are named when none matches.
 NEAREST = 5
 _SHORTEST_PREFIX = 4
+#: Characters of a text that are compared, and the upper bound of a likeness below which none is worked out (chosen: the
+#: work grows with the square of the length, and a file may hold thousands of texts).
+_COMPARED = 400
+_FAR = 0.2
 _HEX = frozenset("0123456789abcdef")
 
 
@@ -43,10 +47,11 @@ def nearest(match: str, entries: Sequence[CoreEntry]) -> list[CoreEntry]:
 
 
 def likeness(one: str, other: str) -> float:
-    """How much two texts have in common, from 0 to 1: Ratcliff and Obershelp's ratio."""
+    """How much the beginnings of two texts have in common, from 0 to 1: Ratcliff and Obershelp's ratio."""
     from difflib import SequenceMatcher
 
-    return SequenceMatcher(None, one, other, autojunk=False).ratio()
+    compared = SequenceMatcher(None, one[:_COMPARED], other[:_COMPARED], autojunk=False)
+    return compared.ratio() if compared.quick_ratio() >= _FAR else 0.0
 
 
 def folded(text: str) -> str:

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 FILES = {Page.MEMORY: "core/MEMORY.md", Page.USER: "core/USER.md"}
 
+#: Entries that a file may have (chosen: each is compared with those that it may be a change of).
+_MOST_ENTRIES = 1000
+
 
 def edited_page(store: Store, page: Page) -> list[str] | None:
     """The texts that a page's file holds if it is not as it was written; None if it is, is blank, or is gone.
@@ -50,7 +53,10 @@ def edited_page(store: Store, page: Page) -> list[str] | None:
         return None
     if has_conflict(content):
         raise UnreadableMirror("it holds the marks of a merge conflict")
-    return split(content)
+    texts = split(content)
+    if len(texts) > _MOST_ENTRIES:
+        raise UnreadableMirror(f"it has {len(texts):,} entries, no page has more than {_MOST_ENTRIES:,}")
+    return texts
 
 
 def has_pages(folder: str) -> bool:

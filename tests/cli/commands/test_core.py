@@ -207,6 +207,7 @@ def test_the_pages_survive_a_lost_database(hippo: Hippo) -> None:
     ("content", "complaint"),
     [
         (b"\xff\xfe", "it is not UTF-8"),
+        ("x\n§\n".encode() * 1001, "it has 1,001 entries"),
         (b"<<<<<<< ours\none\n=======\ntwo\n>>>>>>> theirs\n", "merge conflict"),
     ],
 )
