@@ -11,6 +11,7 @@ import sqlite3
 from contextlib import contextmanager
 
 from hippo.errors import Busy, HippoError, StoreError
+from hippo.store.packing import unpacked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -161,6 +162,7 @@ def _connected(name: str, wait_seconds: float) -> sqlite3.Connection:
     )
     try:
         raw.row_factory = sqlite3.Row
+        raw.create_function("unpacked", 2, unpacked, deterministic=True)
         for pragma in _PRAGMAS:
             raw.execute(pragma)
     except BaseException:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hippo.core.memory import State
 from hippo.core.rank import Document
+from hippo.store.packing import unpacked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Documents:
         return Document(
             key=(self._place, row["number"]),
             text=row["text"],
-            terms=row["terms"],
+            terms=unpacked(row["terms"], row["text"]),
             head_count=row["head_count"],
             term_count=row["term_count"],
             meta=row["meta_terms"],

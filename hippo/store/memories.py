@@ -6,6 +6,7 @@ from hippo.core.forgetting import due_at
 from hippo.core.memory import Layer, State
 from hippo.core.value import value
 from hippo.store.memory_queries import NO_LIMIT, MemoryQueries
+from hippo.store.packing import packed
 from hippo.store.rows import COLUMNS, Stored, id_number, id_of, milliseconds, parameters, stored
 from hippo.store.vocabulary import Vocabulary
 
@@ -93,7 +94,7 @@ class Memories(MemoryQueries):
             self._connection.run(_ADD_SERIES, {"name": memory.origin.series})
         if memory.origin.key:
             self.mark_learnt(memory.origin.key)
-        values = parameters(memory) | _derived(analysis, fingerprint, token_count)
+        values = parameters(memory) | _derived(analysis, memory.text, fingerprint, token_count)
         values |= {"expires_at": self._expiry(memory), "series": memory.origin.series}
         number = self._connection.insert(_INSERT, values)
         self._set_tags(number, memory.tags)
@@ -109,7 +110,7 @@ class Memories(MemoryQueries):
     ) -> None:
         """Write a memory whose text or tags are others than before."""
         self.change(number, memory)
-        values = _derived(analysis, fingerprint, token_count) | {"text": memory.text, "number": number}
+        values = _derived(analysis, memory.text, fingerprint, token_count) | {"text": memory.text, "number": number}
         self._connection.run(_UPDATE_TEXT, values)
         self._connection.run(_REMOVE_TAGS, {"number": number})
         self._set_tags(number, memory.tags)
@@ -224,7 +225,7 @@ def filters(
     return conditions, values
 
 
-def _derived(analysis: Analysis, fingerprint: int, token_count: int) -> dict[str, Any]:
+def _derived(analysis: Analysis, text: str, fingerprint: int, token_count: int) -> dict[str, Any]:
     """What was worked out of the text, as named parameters."""
     return {
         "fingerprint": fingerprint,
@@ -232,5 +233,5 @@ def _derived(analysis: Analysis, fingerprint: int, token_count: int) -> dict[str
         "head_count": analysis.head_count,
         "term_count": analysis.term_count,
         "meta_terms": analysis.meta,
-        "terms": analysis.terms,
+        "terms": packed(analysis.terms, text),
     }

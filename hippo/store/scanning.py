@@ -20,10 +20,13 @@ if TYPE_CHECKING:
 _BATCH = 2_000
 
 _ROWS = """
-SELECT number, terms, meta_terms FROM memory
+SELECT number, unpacked(terms, text) AS terms, meta_terms FROM memory
 WHERE number > ? AND {side} AND {conditions} ORDER BY number LIMIT ?
 """
-_AMONG = "SELECT number, terms, meta_terms FROM memory WHERE number IN ({marks}) AND {side} AND {conditions}"
+_AMONG = """
+SELECT number, unpacked(terms, text) AS terms, meta_terms FROM memory
+WHERE number IN ({marks}) AND {side} AND {conditions}
+"""
 
 
 class Scanning:

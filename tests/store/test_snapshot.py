@@ -13,6 +13,7 @@ import pytest
 from hippo.errors import Busy, NewerStore, Refused, StoreError
 from hippo.store import snapshot
 from hippo.store.connection import Damaged
+from hippo.store.packing import unpacked
 from hippo.store.snapshot import may_hold, put_back, take, verify
 from hippo.store.store import Store
 from tests.store.adding import add
@@ -70,8 +71,9 @@ def test_a_copy_that_stores_write_to_has_a_log_where_that_is_safe(
 
 def test_a_copy_is_taken_while_another_process_writes(source: str, tmp_path: Path) -> None:
     writer = sqlite3.connect(source, isolation_level=None)
+    writer.create_function("unpacked", 2, unpacked)
     writer.execute("BEGIN IMMEDIATE")
-    writer.execute("UPDATE memory SET text = 'half'")
+    writer.execute("DELETE FROM memory")
     assert take(source, str(tmp_path / "copy.db")).memories == 2
     writer.close()
     assert texts(tmp_path / "copy.db") == ["the valve opens to the left", "the pump is green"]

@@ -56,7 +56,8 @@ CREATE TABLE memory (
     head_count       INTEGER NOT NULL,
     term_count       INTEGER NOT NULL,
     meta_terms       TEXT    NOT NULL,
-    terms            TEXT    NOT NULL,
+    -- packed with the text: unpacked(terms, text) gives them
+    terms            BLOB    NOT NULL,
     text             TEXT    NOT NULL
 );
 
@@ -175,8 +176,8 @@ CREATE TABLE corpus (
 INSERT INTO corpus (live, documents, term_count) VALUES (0, 0, 0), (1, 0, 0);
 
 -- Words: two indexes of one form, what is live and what is not; the views say which row stands in which.
-CREATE VIEW live_text AS SELECT number, terms, meta_terms FROM memory WHERE state = 'live';
-CREATE VIEW gone_text AS SELECT number, terms, meta_terms FROM memory WHERE state <> 'live';
+CREATE VIEW live_text AS SELECT number, unpacked(terms, text) AS terms, meta_terms FROM memory WHERE state = 'live';
+CREATE VIEW gone_text AS SELECT number, unpacked(terms, text) AS terms, meta_terms FROM memory WHERE state <> 'live';
 
 CREATE VIRTUAL TABLE live_words USING fts5 (
     terms, meta_terms,
@@ -194,9 +195,9 @@ CREATE TABLE word (
 
 CREATE TRIGGER memory_added AFTER INSERT ON memory BEGIN
     INSERT INTO live_words (rowid, terms, meta_terms)
-        SELECT new.number, new.terms, new.meta_terms WHERE new.state = 'live';
+        SELECT new.number, unpacked(new.terms, new.text), new.meta_terms WHERE new.state = 'live';
     INSERT INTO gone_words (rowid, terms, meta_terms)
-        SELECT new.number, new.terms, new.meta_terms WHERE new.state <> 'live';
+        SELECT new.number, unpacked(new.terms, new.text), new.meta_terms WHERE new.state <> 'live';
     UPDATE corpus SET documents = documents + 1, term_count = term_count + new.term_count
         WHERE live = (new.state = 'live');
     UPDATE series SET documents = documents + 1, term_count = term_count + new.term_count
@@ -205,27 +206,27 @@ END;
 
 CREATE TRIGGER memory_removed AFTER DELETE ON memory BEGIN
     INSERT INTO live_words (live_words, rowid, terms, meta_terms)
-        SELECT 'delete', old.number, old.terms, old.meta_terms WHERE old.state = 'live';
+        SELECT 'delete', old.number, unpacked(old.terms, old.text), old.meta_terms WHERE old.state = 'live';
     INSERT INTO gone_words (gone_words, rowid, terms, meta_terms)
-        SELECT 'delete', old.number, old.terms, old.meta_terms WHERE old.state <> 'live';
+        SELECT 'delete', old.number, unpacked(old.terms, old.text), old.meta_terms WHERE old.state <> 'live';
     UPDATE corpus SET documents = documents - 1, term_count = term_count - old.term_count
         WHERE live = (old.state = 'live');
     UPDATE series SET documents = documents - 1, term_count = term_count - old.term_count
         WHERE number = old.series AND old.state = 'live';
 END;
 
-CREATE TRIGGER memory_moved AFTER UPDATE OF state, terms, meta_terms, term_count, series ON memory
-WHEN (old.state = 'live') <> (new.state = 'live') OR old.terms <> new.terms OR old.meta_terms <> new.meta_terms
-    OR old.series IS NOT new.series
+CREATE TRIGGER memory_moved AFTER UPDATE OF state, text, terms, meta_terms, term_count, series ON memory
+WHEN (old.state = 'live') <> (new.state = 'live') OR old.text <> new.text OR old.terms <> new.terms
+    OR old.meta_terms <> new.meta_terms OR old.series IS NOT new.series
 BEGIN
     INSERT INTO live_words (live_words, rowid, terms, meta_terms)
-        SELECT 'delete', old.number, old.terms, old.meta_terms WHERE old.state = 'live';
+        SELECT 'delete', old.number, unpacked(old.terms, old.text), old.meta_terms WHERE old.state = 'live';
     INSERT INTO gone_words (gone_words, rowid, terms, meta_terms)
-        SELECT 'delete', old.number, old.terms, old.meta_terms WHERE old.state <> 'live';
+        SELECT 'delete', old.number, unpacked(old.terms, old.text), old.meta_terms WHERE old.state <> 'live';
     INSERT INTO live_words (rowid, terms, meta_terms)
-        SELECT new.number, new.terms, new.meta_terms WHERE new.state = 'live';
+        SELECT new.number, unpacked(new.terms, new.text), new.meta_terms WHERE new.state = 'live';
     INSERT INTO gone_words (rowid, terms, meta_terms)
-        SELECT new.number, new.terms, new.meta_terms WHERE new.state <> 'live';
+        SELECT new.number, unpacked(new.terms, new.text), new.meta_terms WHERE new.state <> 'live';
     UPDATE corpus SET documents = documents - 1, term_count = term_count - old.term_count
         WHERE live = (old.state = 'live');
     UPDATE corpus SET documents = documents + 1, term_count = term_count + new.term_count
