@@ -18,7 +18,6 @@ SEPARATOR = "§"
 _HEADER = "<!-- hippo"
 _LOOKS_LIKE_IT = re.compile(r"^(\\*§)$", re.MULTILINE)
 _ESCAPED = re.compile(r"^\\(\\*§)$", re.MULTILINE)
-_OURS, _THEIRS = re.compile(r"^<{7,} ", re.MULTILINE), re.compile(r"^>{7,} ", re.MULTILINE)
 _BETWEEN = re.compile(r"^§[ \t]*$", re.MULTILINE)
 
 
@@ -45,11 +44,6 @@ def split(content: str) -> list[str]:
         content = content.partition("\n")[2]
     parts = (_ESCAPED.sub(r"\1", part.strip("\n")) for part in _BETWEEN.split(content))
     return [part for part in parts if part.strip()]
-
-
-def has_conflict(content: str) -> bool:
-    """Whether git left the two sides of a merge conflict in a file."""
-    return bool(_OURS.search(content) and _THEIRS.search(content))
 
 
 def header_of(content: str) -> str:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import zlib
 
 from hippo.core.encode import encode
 from hippo.core.memory import Layer, Origin, State
+from hippo.core.merge_marks import is_unresolved
 from hippo.core.value import replace, value
 from hippo.errors import Refused, UsageError
 from hippo.services.door import admit
 from hippo.services.keeping import add_memory, keep, refuse_twin, twin_of, write_text
 from hippo.store.events import Actor
 from hippo.store.links import LinkKind
-from hippo.store.mirror_folder import MirrorTrouble, is_blank, text_of
+from hippo.store.mirror_folder import UNRESOLVED, MirrorTrouble, is_blank, text_of
 from hippo.store.mirror_state import Written
 from hippo.store.mirror_text import BrokenMirror, is_untouched, links_in, note_in, parsed
 from hippo.store.mirrors import ties_shown
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
 _MIRROR = Actor(name="mirror")
 _TIES = tuple(f"\n{kind}:" for kind in LinkKind)
-#: How the lines begin between which git puts the two sides of a conflict; longer ones where conflicts are nested.
-_CONFLICT_MARKS = (re.compile(r"^<{7,32} ", re.MULTILINE), re.compile(r"^>{7,32} ", re.MULTILINE))
 
 
 @value
@@ -126,8 +124,8 @@ class Arrivals:
     # --- one file
 
     def _take(self, file: _File) -> Taken | None:
-        if all(mark.search(file.text) for mark in _CONFLICT_MARKS) and not is_untouched(file.text):
-            raise _Refusal("it holds the marks of a merge conflict")
+        if not is_untouched(file.text) and is_unresolved(file.text, known=self._text_before(file)):
+            raise _Refusal(UNRESOLVED)
         note = note_in(file.text)
         if note is not None:
             return self._from_a_person(file, note)
@@ -139,6 +137,12 @@ class Arrivals:
         admitted = self._admitted(file, shown.text)
         shown = replace(shown, text=admitted.text, flag=admitted.flag)
         return self._new(file, shown) if row is None else self._change(file, row, shown)
+
+    def _text_before(self, file: _File) -> str | None:
+        """The text of the memory that a file showed last, if it showed one."""
+        before = self._by_name.get(file.name)
+        row = self.store.memories.known(before.memory_id) if before else None
+        return row.memory.text if row else None
 
     def _from_a_person(self, file: _File, note: Note) -> Taken:
         """A file without an id: it becomes a memory of its folder's layer, and the file its mirror."""

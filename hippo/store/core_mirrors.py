@@ -13,11 +13,13 @@ from datetime import UTC, datetime
 
 from hippo.adapters import files
 from hippo.clock import in_milliseconds
-from hippo.core.page_text import has_conflict, rendered_page, split
+from hippo.core.merge_marks import is_unresolved
+from hippo.core.page_text import rendered_page, split
 from hippo.core.pages import Page, limit_of, on_page
 from hippo.errors import HippoError
 from hippo.store.mirror_folder import (
     LEADS_OUT,
+    UNRESOLVED,
     UnreadableMirror,
     is_blank,
     leads_out,
@@ -41,7 +43,7 @@ _MOST_ENTRIES = 1000
 def edited_page(store: Store, page: Page) -> list[str] | None:
     """The texts that a page's file holds if it is not as it was written; None if it is, is blank, or is gone.
 
-    Raises UnreadableMirror for a link, for a file that is no text, and for one with the marks of a merge conflict.
+    Raises UnreadableMirror for a link, for a file that is no text, and for one with an unresolved merge.
     """
     name = FILES[page]
     if leads_out(store.folder, os.path.dirname(name)):
@@ -51,8 +53,8 @@ def edited_page(store: Store, page: Page) -> list[str] | None:
     content = text_of(read_mirror(store.folder, name))
     if is_blank(content.encode()) or _checksum(content) in store.facts.get(_fact(page)).split():
         return None
-    if has_conflict(content):
-        raise UnreadableMirror("it holds the marks of a merge conflict")
+    if is_unresolved(content, known=""):
+        raise UnreadableMirror(UNRESOLVED)
     texts = split(content)
     if len(texts) > _MOST_ENTRIES:
         raise UnreadableMirror(f"it has {len(texts):,} entries, no page has more than {_MOST_ENTRIES:,}")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LEADS_OUT = "it is a link that leads out of the store"
+UNRESOLVED = "this file has an unresolved merge"
 #: No mirror is larger, in bytes: the longest text that can be set, and as much front matter.
 _LARGEST = 2 * 1024 * 1024
 

@@ -58,7 +58,10 @@ class Note:
 
 
 def file_name(memory: Memory) -> str:
-    """The mirror's place below the store: readable, and never the same for two memories."""
+    """The first name of a mirror below the store: readable, and never the same for two memories.
+
+    The file keeps it when the text changes.
+    """
     words = re.sub(r"[\W_]+", "-", memory.text[:400].lower()).strip("-")
     slug = words[:_SLUG_LENGTH].rpartition("-")[0] or words[:_SLUG_LENGTH] if len(words) > _SLUG_LENGTH else words
     while len(slug.encode()) > 2 * _SLUG_LENGTH:

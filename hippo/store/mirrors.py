@@ -9,9 +9,11 @@ import os
 import zlib
 
 from hippo.adapters import files
+from hippo.core.merge_marks import is_unresolved
 from hippo.errors import Busy, HippoError, StoreError
 from hippo.store.mirror_folder import (
     LEADS_OUT,
+    UNRESOLVED,
     MirrorTrouble,
     UnreadableMirror,
     is_blank,
@@ -75,7 +77,8 @@ def write_mirrors(
 
 def remove_mirror(store: Store, each: Unmirrored) -> None:
     """Remove the file of a memory that is gone for good, also one that was written but never noted."""
-    for name in {each.name, file_name(each.stored.memory)} - {""}:
+    memory = each.stored.memory
+    for name in {each.name or _unnoted(store.folder, memory), file_name(memory)} - {""}:
         files.remove(os.path.join(store.folder, name))
 
 
@@ -95,7 +98,7 @@ def read_mirrors(folder: str) -> tuple[list[tuple[str, Memory]], list[MirrorTrou
     troubles = links_out(folder)
     for name in mirror_files(folder):
         try:
-            memory = parsed(text_of(read_mirror(folder, name)))
+            memory = _shown_by(text_of(read_mirror(folder, name)))
         except (UnreadableMirror, BrokenMirror) as error:
             troubles.append(MirrorTrouble(name=name, reason=str(error)))
             continue
@@ -104,6 +107,13 @@ def read_mirrors(folder: str) -> tuple[list[tuple[str, Memory]], list[MirrorTrou
         else:
             found[memory.id] = (name, memory)
     return sorted(found.values(), key=lambda entry: (entry[1].created_at, entry[1].id)), troubles
+
+
+def _shown_by(text: str) -> Memory:
+    """The memory in a file. Raises BrokenMirror, also where git left two versions of it."""
+    if not is_untouched(text) and is_unresolved(text):
+        raise BrokenMirror(UNRESOLVED)
+    return parsed(text)
 
 
 def has_mirrors(folder: str) -> bool:
@@ -124,7 +134,7 @@ def _write_latest(store: Store, each: Unmirrored, *, overwrite: bool) -> Written
 
 def _write(store: Store, each: Unmirrored, *, overwrite: bool) -> Written:
     memory = each.stored.memory
-    name = _place(each)
+    name = _place(store, each)
     if leads_out(store.folder, os.path.dirname(name)):
         raise StoreError(LEADS_OUT)
     path, old = (os.path.join(store.folder, place) for place in (name, each.name or name))
@@ -156,13 +166,24 @@ def ties_shown(store: Store, memory_id: str, before: str) -> dict[LinkKind, tupl
     return ties
 
 
-def _place(each: Unmirrored) -> str:
-    """Where a mirror goes: it follows the text, unless a person gave the file another name."""
+def _place(store: Store, each: Unmirrored) -> str:
+    """Where a mirror goes: where it is, as long as that is its layer's folder.
+
+    Why not a name that follows the text: two clones that reword a memory would give its file two names, and git does
+    not merge a file that both sides have renamed.
+    """
     memory = each.stored.memory
-    folder, _, own = each.name.rpartition("/")
-    if own and folder == memory.layer and not own.endswith(f"{memory.id}.md"):
+    if each.name.rpartition("/")[0] == memory.layer:
         return each.name
-    return file_name(memory)
+    was_reworded = each.version > 1 and memory.updated_at > memory.created_at
+    unnoted = _unnoted(store.folder, memory) if was_reworded and not each.name else ""
+    return unnoted or file_name(memory)
+
+
+def _unnoted(folder: str, memory: Memory) -> str:
+    """The file that was written for a memory and never noted, for the store was busy or the process killed."""
+    names = (name for name in mirror_files(folder) if name.endswith(f"{memory.id}.md"))
+    return next((name for name in names if name.startswith(f"{memory.layer}/")), "")
 
 
 def _holds_news(store: Store, content: bytes, each: Unmirrored) -> bool:

@@ -124,6 +124,17 @@ def test_ties_to_memories_that_are_not_there_are_left_out(tmp_path: Path) -> Non
         assert store.links.from_memory("mem_000000000001") == {}
 
 
+def test_a_file_with_an_unresolved_merge_is_named_and_no_memory(tmp_path: Path) -> None:
+    conflict = "<<<<<<< HEAD\nthe valve\n=======\nthe pump\n>>>>>>> theirs\n"
+    write(tmp_path, "episodic/a.md", rendered(memory()).replace("pinned: false\n", f"pinned: false\n{conflict}"))
+    quoting = memory(id="mem_000000000002", text=f"git writes\n{conflict}")
+    write(tmp_path, "episodic/b.md", rendered(replace(quoting, text=quoting.text.strip())))
+    told: list[str] = []
+    with reopened(str(tmp_path), told) as store:
+        assert [each.memory.text for each in store.memories.everything()] == [quoting.text.strip()]
+    assert told[1:] == ["the mirror episodic/a.md could not be used: this file has an unresolved merge"]
+
+
 def test_an_empty_folder_makes_an_empty_store_without_a_word(store: Store) -> None:
     with store.transaction():
         assert rebuild(store, settings=Settings().memory) == []

@@ -58,13 +58,38 @@ def test_a_memory_whose_file_is_broken_is_kept_and_its_file_left(desk: Desk) -> 
     assert desk.is_in_step()
 
 
-def test_half_merged_text_is_not_a_memory_but_a_text_about_merging_is(desk: Desk) -> None:
-    about = "conflicts look so:\n<<<<<<< HEAD\none\n=======\nother\n>>>>>>> branch\nand are resolved by hand"
-    memory_id = desk.remember(about)
+CONFLICT = "<<<<<<< HEAD\none\n=======\nother\n>>>>>>> branch\n"
+UNRESOLVED = "this file has an unresolved merge"
+
+
+@pytest.mark.parametrize("part", [f"pinned: false\n{CONFLICT}", CONFLICT], ids=["front matter", "body"])
+def test_a_file_with_an_unresolved_merge_is_told_and_left_and_so_is_its_memory(desk: Desk, part: str) -> None:
+    memory_id = desk.remember()
+    path = desk.change(memory_id, "pinned: false\n" if "pinned" in part else VALVE, part)
+    before = path.read_bytes()
+    for hours in (1, 2):
+        assert desk.refused(hours) == {f"episodic/{path.name}": UNRESOLVED}
+    assert (path.read_bytes(), desk.texts()) == (before, [VALVE])
+
+
+@pytest.mark.parametrize("quoted", [CONFLICT, f"```\n{CONFLICT}```\n"], ids=["plain", "in a code block"])
+def test_a_text_about_merging_is_a_memory_also_when_it_is_edited_but_not_when_it_is_half_merged(
+    desk: Desk, quoted: str
+) -> None:
+    memory_id = desk.remember(f"conflicts look so:\n{quoted}and are resolved by hand")
     assert desk.sync().troubles == ()
     path = desk.change(memory_id, "and are resolved", "and were resolved")
-    assert desk.refused() == {f"episodic/{path.name}": "it holds the marks of a merge conflict"}
-    assert desk.memory(memory_id).text == about
+    assert desk.refused() == {}
+    assert "were resolved" in desk.memory(memory_id).text
+    desk.change(memory_id, "and were resolved", f"and were\n{CONFLICT}resolved")
+    assert desk.refused() == {f"episodic/{path.name}": UNRESOLVED}
+
+
+def test_a_new_file_may_quote_a_conflict_in_a_code_block(desk: Desk) -> None:
+    desk.write("episodic/a.md", f"conflicts look so:\n```\n{CONFLICT}```\n")
+    desk.write("episodic/b.md", CONFLICT)
+    assert desk.refused() == {"episodic/b.md": UNRESOLVED}
+    assert desk.texts() == [f"conflicts look so:\n```\n{CONFLICT}```"]
 
 
 def test_no_link_is_followed_and_none_is_written_over(desk: Desk, tmp_path: Path) -> None:

@@ -77,10 +77,24 @@ def test_ties_are_shown(store: Store, valve: Memory) -> None:
     assert f"supersedes: [{other.id}]" in shown(store)[NAME]
 
 
-def test_a_file_follows_the_text_and_the_layer(store: Store, valve: Memory) -> None:
+def test_a_file_keeps_its_first_name_when_the_text_changes(store: Store, valve: Memory) -> None:
+    after = change(store, valve, text="the pump is green")
+    assert write_mirrors(store) == []
+    assert shown(store) == {NAME: rendered(after)}
+    assert [each.name for each in store.mirrors.known()] == [NAME]
+
+
+def test_a_file_follows_the_layer(store: Store, valve: Memory) -> None:
     change(store, valve, text="the pump is green", layer=Layer.SEMANTIC)
     assert write_mirrors(store) == []
     assert list(shown(store)) == ["semantic/the-pump-is-green-mem_000100000000.md"]
+
+
+def test_a_file_that_was_never_noted_keeps_its_name_as_well(store: Store, valve: Memory) -> None:
+    after = change(store, valve, text="the pump is green")
+    store._connection.run("UPDATE memory SET mirrored_version = 0, mirror_name = '', mirror_digest = 0")
+    assert write_mirrors(store, overwrite=True) == []
+    assert shown(store) == {NAME: rendered(after)}
 
 
 def test_a_file_that_a_person_renamed_keeps_its_name(store: Store, valve: Memory) -> None:
@@ -168,8 +182,8 @@ def test_what_is_known_of_every_mirror(store: Store, valve: Memory) -> None:
 
 
 def test_a_removed_mirror_takes_one_along_that_was_never_noted(store: Store, valve: Memory) -> None:
-    after = change(store, valve, text="the pump is green")
-    Path(store.folder, "episodic/the-pump-is-green-mem_000100000000.md").write_text(rendered(after))
+    change(store, valve, text="the pump is green")
+    store._connection.run("UPDATE memory SET mirror_name = ''")
     remove_mirror(store, store.mirrors.of([1])[0])
     assert shown(store) == {}
     remove_mirror(store, store.mirrors.of([1])[0])

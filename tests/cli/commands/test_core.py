@@ -208,7 +208,7 @@ def test_the_pages_survive_a_lost_database(hippo: Hippo) -> None:
     [
         (b"\xff\xfe", "it is not UTF-8"),
         ("x\n§\n".encode() * 1001, "it has 1,001 entries"),
-        (b"<<<<<<< ours\none\n=======\ntwo\n>>>>>>> theirs\n", "merge conflict"),
+        (b"<<<<<<< ours\none\n=======\ntwo\n>>>>>>> theirs\n", "unresolved merge"),
     ],
 )
 def test_a_file_that_cannot_be_understood_is_named_and_left_alone(hippo: Hippo, content: bytes, complaint: str) -> None:

@@ -55,7 +55,7 @@ def test_an_edit_shows_in_the_mirror(hippo: Hippo) -> None:
     hippo("edit", memory_id, "--text", "the pump is green", now=at(days=1))
     (mirror,) = (hippo.store_folder.rglob("*.md"),)
     names = [path.name for path in mirror if memory_id in path.name]
-    assert names == [f"the-pump-is-green-{memory_id}.md"]
+    assert names == [f"the-valve-opens-to-the-left-{memory_id}.md"]
 
 
 def test_an_edited_text_is_flagged_anew(hippo: Hippo) -> None:
