@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from hippo.store.connection import Connection
 
-#: Documents whose neighbours are looked at, the likeliest: a neighbour of a poor match is no answer.
+#: Documents whose neighbours are looked at, the likeliest: a neighbour of a poor match is no answer (20 to 150 of them
+#: are alike within .002 nDCG@10 on conversations).
 _MOST_WITH_NEIGHBOURS = 50
 
 _COLUMNS = "number, text, terms, head_count, term_count, meta_terms, series, position"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from hippo.store.frequencies import Frequency
     from hippo.store.search import Scope
 
-#: A match in the metadata against one in the text, when rows are chosen; ranking weighs them anew.
+#: A match in the metadata against one in the text, when rows are chosen; ranking weighs them anew (.1 to 1 are alike).
 _META_WEIGHT = 0.3
 
 #: Of the rows that match, the newest are ranked; only a plan for very common words leaves any out.

@@ -41,6 +41,10 @@ def test_what_few_rows_match_is_asked_for_in_one_expression() -> None:
     assert found == Plan(expressions=('("pump" OR "valve")',), most_ranked=MOST_MATCHED)
 
 
+def test_totals_that_are_wrong_break_nothing() -> None:
+    assert plan(words(run=7_000, test=8_000), 0) == plan(words(run=7_000, test=8_000), 8_000)
+
+
 def test_words_that_no_row_holds_are_not_asked_for() -> None:
     assert plan(words(valve=0), MILLION).expressions == ()
     assert plan([], 0).expressions == ()
