@@ -53,11 +53,16 @@ class BackedUp:
 
 @value
 class RestoredFrom:
-    """A store that is now what a backup was; `safety` is the copy of what it had been, or the damaged file itself."""
+    """A store that is now what a backup was.
+
+    `safety` is the verified copy of what it had been, or, where that was too damaged to be copied, the file itself;
+    `is_safe` tells the two apart.
+    """
 
     path: str
     memories: int
     safety: str
+    is_safe: bool
 
 
 def back_up(folder: str, *, now: datetime, keep: int, label: str = "") -> BackedUp:
@@ -112,15 +117,17 @@ def restore(folder: str, path: str, *, now: datetime) -> RestoredFrom:
     found = verify(path)
     if not os.path.exists(target):
         snapshot.take(path, target, is_live=True)
-        return RestoredFrom(path=path, memories=found.memories, safety="")
+        return RestoredFrom(path=path, memories=found.memories, safety="", is_safe=False)
+    is_safe = True
     try:
         safety = back_up(folder, now=now, keep=0, label="before-restore").backup.path
     except Damaged:
+        is_safe = False
         safety = _free_path(os.path.join(folder, FOLDER), f"damaged-{now:{_STAMP}}")
         snapshot.take(path, target, is_live=True, before=lambda: _move_aside(target, safety))
     else:
         snapshot.put_back(path, target)
-    return RestoredFrom(path=path, memories=found.memories, safety=safety)
+    return RestoredFrom(path=path, memories=found.memories, safety=safety, is_safe=is_safe)
 
 
 def holding(folder: str, memory_ids: Sequence[str]) -> list[str]:

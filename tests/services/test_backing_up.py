@@ -24,19 +24,66 @@ def backup(desk: Desk) -> str:
     return back_up(desk.store.folder, now=NOON, keep=0).backup.path
 
 
-def restored(desk: Desk, path: str) -> Restored:
-    return restore_backup(desk.store.folder, path, scope="local", now=at(days=1))
+def restored(desk: Desk, path: str, *, drop_newer: bool = False) -> Restored:
+    return restore_backup(desk.store.folder, path, scope="local", now=at(days=1), drop_newer=drop_newer)
 
 
-def test_files_show_the_restored_memories_and_no_others(desk: Desk, backup: str) -> None:
+def test_files_show_the_restored_memories(desk: Desk, backup: str) -> None:
     before = desk.bytes()
     [stored] = desk.store.memories.everything()
     edit([desk.store], stored.memory.id, Edit(text="the valve is stuck"), occasion=desk.occasion(now=at(hours=1)))
-    desk.remember("the pump is green")
     done = restored(desk, backup)
-    assert (done.memories, done.notes) == (1, ())
+    assert (done.memories, done.newer, done.notes) == (1, 0, ())
     assert (desk.texts(), desk.bytes()) == ([VALVE], before)
     assert desk.is_in_step()
+
+
+def test_what_is_newer_than_the_backup_is_kept_and_a_sync_takes_it_in(desk: Desk, backup: str) -> None:
+    desk.remember("the pump is green")
+    edited = desk.remember("the gate is shut")
+    desk.change(edited, "shut", "open")
+    files = desk.bytes()
+    done = restored(desk, backup)
+    assert (done.newer, done.notes) == (2, ("2 memories are newer than this backup: `hippo sync` takes them in",))
+    assert (desk.texts(), desk.bytes()) == ([VALVE], files)
+    assert len(desk.sync(48).taken) == 2
+    assert desk.texts() == ["the gate is open", "the pump is green", VALVE]
+    assert desk.is_in_step()
+
+
+def test_what_is_newer_has_its_file_even_if_that_was_waiting_to_be_written(desk: Desk, backup: str) -> None:
+    desk.file(desk.remember("the pump is green")).unlink()
+    desk.store._connection.run("UPDATE memory SET mirrored_version = 0, mirror_name = '' WHERE number = 2")
+    assert restored(desk, backup).notes == ("1 memory is newer than this backup: `hippo sync` takes it in",)
+    desk.sync(48)
+    assert desk.texts() == ["the pump is green", VALVE]
+
+
+def test_what_is_newer_goes_when_that_is_asked_and_the_safety_copy_has_it(desk: Desk, backup: str) -> None:
+    before = desk.bytes()
+    desk.remember("the pump is green")
+    edited = desk.change(desk.remember("the gate is shut"), "shut", "open")
+    done = restored(desk, backup, drop_newer=True)
+    assert done.notes == (
+        "removed 1 file of memories newer than this backup",
+        "1 memory is newer than this backup: `hippo sync` takes it in",
+        "what is newer and not in the safety copy was kept",
+    )
+    assert desk.bytes() == {**before, f"episodic/{edited.name}": edited.read_bytes()}
+    restored(desk, done.safety)
+    assert "the pump is green" in desk.texts()
+
+
+def test_what_is_newer_stays_whatever_is_asked_where_the_store_was_damaged(desk: Desk, backup: str) -> None:
+    desk.remember("the pump is green")
+    files = desk.bytes()
+    desk.store.close()
+    (desk.folder / "hippo.db").write_bytes(b"not a database\n" * 400)
+    assert restored(desk, backup, drop_newer=True).notes == (
+        "1 memory is newer than this backup: `hippo sync` takes it in",
+        "what is newer and not in the safety copy was kept",
+    )
+    assert desk.bytes() == files
 
 
 def test_missing_files_are_written(desk: Desk, backup: str) -> None:
@@ -85,7 +132,8 @@ def test_where_the_database_was_damaged_what_is_newer_than_the_backup_is_in_the_
     desk.store.close()
     (desk.folder / "hippo.db").write_bytes(b"not a database\n" * 400)
     done = restored(desk, backup)
-    assert "`hippo sync` takes in what they know" in done.notes[0]
+    assert done.notes[0] == "1 memory is newer than this backup: `hippo sync` takes it in"
+    assert "`hippo sync` takes in what they know" in done.notes[1]
     assert desk.bytes() == before
     desk.reopen()
     assert desk.texts() == [VALVE]

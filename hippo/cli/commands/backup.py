@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from hippo.cli.declare import Command, Words, number
+from hippo.cli.declare import Command, Words, flag, number
 from hippo.core.humane import ago, counted, size
 from hippo.services import backing_up
 from hippo.services import backup as service
@@ -50,15 +50,18 @@ def verify(app: App, file: str) -> None:
     app.output.show({"path": path, **_facts(verified)}, [f"{file} is whole: {_told(verified)}"])
 
 
-def restore(app: App, file: str) -> None:
+def restore(app: App, file: str, drop_newer: bool) -> None:
     """Make the store what a backup was.
 
-    What the store is now is copied first. Refused for a damaged backup, for one of a newer hippo, and while another
-    process is writing.
+    What the store is now is copied first. The Markdown files of memories that are newer than the backup are kept, and
+    `hippo sync` takes them in again; --drop-newer removes those that the copy has. Refused for a damaged backup, for
+    one of a newer hippo, and while another process is writing.
     """
     folder = app.store_folder()
     scope = "global" if app.use_global else "local"
-    restored = backing_up.restore_backup(folder, os.path.join(app.folder, file), scope=scope, now=app.occasion().now)
+    path = os.path.join(app.folder, file)
+    now = app.occasion().now
+    restored = backing_up.restore_backup(folder, path, scope=scope, now=now, drop_newer=drop_newer)
     app.output.show(restored, restored_lines(restored), notes=restored.notes)
 
 
@@ -97,4 +100,8 @@ COMMAND = Command(
 )
 LIST = Command(handler=list_backups)
 VERIFY = Command(handler=verify, words=_FILE)
-RESTORE = Command(handler=restore, words=_FILE)
+RESTORE = Command(
+    handler=restore,
+    words=_FILE,
+    options=(flag("--drop-newer", "drop_newer", "Remove the files of memories that are newer than the backup."),),
+)

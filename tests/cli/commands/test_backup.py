@@ -63,10 +63,13 @@ def test_a_backup_may_be_kept_anywhere_and_named_from_anywhere(hippo: Hippo, tmp
     hippo.remember("the valve opens to the left")
     shutil.copy(hippo.json("backup")["backup"]["path"], tmp_path / "my #1 100%? copy.db")
     hippo.remember("the pump is green")
-    assert (
-        hippo("backup", "restore", "my #1 100%? copy.db", "--store", str(hippo.store_folder), folder=tmp_path).err == ""
-    )
+    restore = ("backup", "restore", "my #1 100%? copy.db", "--store", str(hippo.store_folder))
+    assert "1 memory is newer than this backup" in hippo(*restore, folder=tmp_path).err
     assert [each["memory"]["text"] for each in hippo.json("list")] == ["the valve opens to the left"]
+    assert "the safety copy was kept" in hippo(*restore, "--drop-newer", folder=tmp_path).err
+    assert len(hippo.json("sync")["taken"]) == 1
+    assert "removed 1 file" in hippo(*restore, "--drop-newer", folder=tmp_path).err
+    assert hippo.json("sync")["taken"] == []
 
 
 def test_a_restored_store_goes_on_as_before(hippo: Hippo) -> None:
