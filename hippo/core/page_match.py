@@ -67,7 +67,8 @@ def _ways(match: str, entries: Sequence[CoreEntry]) -> Iterator[list[CoreEntry]]
     if not wanted.strip():
         return
     yield [each for each in entries if wanted in each.text]
-    yield [each for each in entries if folded(wanted) in folded(each.text)]
+    loosely = folded(wanted)
+    yield [each for each in entries if loosely in folded(each.text)]
 
 
 def _digits_of(match: str) -> str:

@@ -14,6 +14,7 @@ from hippo.adapters import files
 from hippo.clock import parse, rfc3339
 from hippo.core.buffer import BufferEntry, Kind
 from hippo.core.page_text import header_of, joined, split
+from hippo.errors import HippoError
 from hippo.store.mirror_folder import MirrorTrouble, UnreadableMirror, leads_out, read_mirror, text_of
 
 TYPE_CHECKING = False
@@ -42,8 +43,8 @@ def write_buffer(store: Store, scope: str) -> list[MirrorTrouble]:
             files.write_whole(path, content.encode("utf-8", "replace"))
         else:
             files.remove(path)
-    except OSError as error:
-        return [MirrorTrouble(name=name, reason=str(error.strerror))]
+    except (OSError, HippoError) as error:
+        return [MirrorTrouble(name=name, reason=getattr(error, "strerror", None) or str(error))]
     return []
 
 

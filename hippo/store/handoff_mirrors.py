@@ -12,6 +12,7 @@ from hippo.adapters import files
 from hippo.clock import parse, rfc3339
 from hippo.core.handoff import ID_PREFIX, Handoff, Leaving
 from hippo.core.memory import ID_DIGITS
+from hippo.errors import HippoError
 from hippo.store import front_matter
 from hippo.store.front_matter import BrokenFrontMatter
 from hippo.store.mirror_folder import MirrorTrouble, UnreadableMirror, leads_out, read_mirror, text_of
@@ -44,8 +45,8 @@ def write_handoff(folder: str, handoff: Handoff) -> list[MirrorTrouble]:
     try:
         files.make_private_folder(os.path.dirname(path))
         files.write_whole(path, content.encode("utf-8", "replace"))
-    except OSError as error:
-        return [MirrorTrouble(name=name, reason=str(error.strerror))]
+    except (OSError, HippoError) as error:
+        return [MirrorTrouble(name=name, reason=getattr(error, "strerror", None) or str(error))]
     return []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -111,3 +112,33 @@ def test_sleep_keeps_of_a_scope_that_is_over_what_deserves_it_and_says_so(hippo:
     ]
     assert hippo.inspect(known)["last_used_at"] == "2031-03-03T12:00:00Z"
     assert hippo.json("sleep", now=at(hours=13))["buffer"]["scopes"] == []
+
+
+def test_a_folder_that_cannot_be_written_is_told_and_loses_nothing(hippo: Hippo) -> None:
+    folder = hippo.store_folder / "buffer"
+    for path in folder.iterdir():
+        path.unlink()
+    folder.rmdir()
+    folder.write_text("in the way", encoding="utf-8")
+    for words in (("buffer", "push", "one"), ("handoff", "save", "--summary", "two")):
+        ran = hippo(*words)
+        assert (ran.status, "could not be used" in ran.err) == (0, True)
+    assert held(hippo) == ["one"]
+
+
+def test_the_beginning_of_an_id_must_mean_one_entry(hippo: Hippo) -> None:
+    hippo("buffer", "push", "one")
+    hippo("buffer", "push", "another thing", "--scope", "x")
+    with sqlite3.connect(hippo.store_folder / DATABASE) as rows:
+        rows.execute("UPDATE buffer_entry SET id = 0xABCD00000000 + turn")
+    rows.close()
+    ran = hippo("buffer", "--promote", "buf_abcd")
+    assert (ran.status, "several ids" in ran.err) == (3, True)
+
+
+def test_a_secret_in_the_file_of_a_lost_database_is_masked(hippo: Hippo) -> None:
+    hippo("buffer", "push", "a word")
+    path = next(path for path in (hippo.store_folder / "buffer").glob("*.md"))
+    path.write_text(path.read_text(encoding="utf-8").replace("a word", "password=hunter2-Q9zz"), encoding="utf-8")
+    (hippo.store_folder / DATABASE).unlink()
+    assert held(hippo) == ["password=[masked password]"]

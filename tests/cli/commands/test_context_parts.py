@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hippo.core.tokens import estimate_tokens
+from hippo.store.store import Store
 from tests.cli.commands.transcript import Transcript
 from tests.support import Hippo, at
 
@@ -189,3 +190,19 @@ def everything(tmp_path_factory: pytest.TempPathFactory) -> Hippo:
         hippo("handoff", "save", "--summary", text, "--task", str(number), "--next", text, now=at(minutes=number))
         hippo.remember(text)
     return hippo
+
+
+def test_a_store_that_is_busy_spoils_no_context(filled: Hippo) -> None:
+    with Store.open(str(filled.store_folder)) as other, other.transaction():
+        assert "Fridays" in filled("context", HIPPO_SESSION="one").out
+    filled("core", "add", "the shop closes at six")
+    assert "closes at six" in filled("context", HIPPO_SESSION="one").out
+
+
+def test_what_sessions_saw_is_forgotten_by_sleep_after_a_week(filled: Hippo) -> None:
+    filled("context", HIPPO_SESSION="one")
+    filled("core", "add", "the shop closes at six")
+    filled("sleep", now=at(6))
+    assert "closes at six" not in filled("context", HIPPO_SESSION="one", now=at(6)).out
+    filled("sleep", now=at(8))
+    assert "closes at six" in filled("context", HIPPO_SESSION="one", now=at(8)).out

@@ -238,3 +238,27 @@ def test_a_blank_file_is_written_again(hippo: Hippo) -> None:
     (hippo.store_folder / "core" / "MEMORY.md").write_bytes(b"\0" * 40)
     assert hippo("sync").status == 0
     assert page(hippo).splitlines()[1:] == ["one"]
+
+
+def test_a_folder_that_cannot_be_written_is_told_and_loses_nothing(hippo: Hippo) -> None:
+    folder = hippo.store_folder / "core"
+    for path in folder.iterdir():
+        path.unlink()
+    folder.rmdir()
+    folder.write_text("in the way", encoding="utf-8")
+    ran = hippo("core", "add", "one")
+    assert (ran.status, "core/MEMORY.md could not be used" in ran.err) == (0, True)
+    assert texts(hippo) == ["one"]
+    folder.unlink()
+    hippo("core", "add", "two")
+    assert page(hippo).splitlines()[1:] == ["one", "§", "two"]
+
+
+def test_a_folder_of_pages_that_leads_out_of_the_store_is_not_read(hippo: Hippo, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    (hippo.store_folder / "core").rename(outside)
+    (outside / "MEMORY.md").write_text("not for hippo\n", encoding="utf-8")
+    (hippo.store_folder / "core").symlink_to(outside)
+    ran = hippo("core", "add", "one")
+    assert (ran.status, "leads out of the store" in ran.err) == (4, True)
+    assert (outside / "MEMORY.md").read_text(encoding="utf-8") == "not for hippo\n"
