@@ -5,7 +5,7 @@ from __future__ import annotations
 from hippo.core.page_by_hand import Written, rewritten
 from hippo.core.value import replace, value
 from hippo.errors import HippoError, Refused
-from hippo.services.core_archive import note_changes
+from hippo.services.core_archive import memory_id, note_changes
 from hippo.services.door import admit
 from hippo.services.occasion import Occasion
 from hippo.store.core_mirrors import FILES, changed_at, edited_page, expect_pages, has_pages, write_pages
@@ -14,7 +14,7 @@ from hippo.store.mirror_folder import MirrorTrouble, UnreadableMirror
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from hippo.core.page_edits import Change, Edited
     from hippo.core.pages import Page
@@ -86,6 +86,22 @@ def sync_pages(store: Store, occasion: Occasion) -> TakenIn:
     except _BrokenPage as error:
         return TakenIn(troubles=(MirrorTrouble(name=error.file, reason=error.reason),))
     return replace(taken, troubles=tuple(write_pages(store, differing)))
+
+
+def erase_entries(store: Store, memory_ids: Collection[str], occasion: Occasion) -> list[str]:
+    """Take erased memories off the pages, and out of what sessions saw; returns what could not be written."""
+    differing: dict[Page, str] = {}
+    try:
+        with store.transaction():
+            store.core_pages.thaw(None)
+            if any(memory_id(each) in memory_ids for each in store.core_pages.entries()):
+                take_in(store, occasion)
+                left = [each for each in store.core_pages.entries() if memory_id(each) not in memory_ids]
+                store.core_pages.write(left)
+                differing = expect_pages(store, occasion.settings.core)
+    except _BrokenPage as error:
+        return [f"the core pages were left as they are: {error.message}"]
+    return [*map(str, write_pages(store, differing))]
 
 
 def _together(taken: TakenIn, page: Page, after: Edited, numbers: Sequence[int], notes: Sequence[str]) -> TakenIn:

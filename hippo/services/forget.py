@@ -5,6 +5,7 @@ from __future__ import annotations
 from hippo.core.memory import Memory, State
 from hippo.core.value import replace, value
 from hippo.services.backup import holding
+from hippo.services.core_files import erase_entries
 from hippo.services.lookup import look_up
 from hippo.services.purge import erase
 from hippo.services.traces import erase_traces, leave_traces
@@ -78,8 +79,10 @@ def _erase(store: Store, found: Sequence[Stored], occasion: Occasion) -> list[st
     with writing(store, occasion, note_all=True):
         patterns = erase(store, found, now=occasion.now)
         leave_traces(store)
+    gone = set(store.memories.purged_ids()) - before
     notes = [*map(str, write_mirrors(store, patterns))] if patterns else []
-    return notes + erase_traces(store, set(store.memories.purged_ids()) - before)
+    notes += erase_entries(store, gone, occasion)
+    return notes + erase_traces(store, gone)
 
 
 def _archive(store: Store, found: Sequence[Stored], occasion: Occasion) -> tuple[list[Memory], list[str]]:

@@ -28,6 +28,7 @@ INSERT INTO frozen_core (session, at, pages) VALUES (:session, :at, :pages)
 ON CONFLICT (session) DO UPDATE SET at = excluded.at, pages = excluded.pages
 """
 _OLD_FROZEN = "SELECT 1 FROM frozen_core WHERE at < :before LIMIT 1"
+_THAW_ALL = "DELETE FROM frozen_core"
 _THAW = "DELETE FROM frozen_core WHERE at < :before"
 
 
@@ -59,9 +60,12 @@ class CorePages:
         """Whether something is kept of a session that began before a moment."""
         return self._connection.row(_OLD_FROZEN, {"before": milliseconds(before)}) is not None
 
-    def thaw(self, before: datetime) -> None:
-        """Forget what sessions saw that began before a moment."""
-        self._connection.run(_THAW, {"before": milliseconds(before)})
+    def thaw(self, before: datetime | None) -> None:
+        """Forget what sessions saw that began before a moment, or what any session saw."""
+        if before is None:
+            self._connection.run(_THAW_ALL)
+        else:
+            self._connection.run(_THAW, {"before": milliseconds(before)})
 
 
 def _values(entry: CoreEntry, position: int) -> dict[str, object]:

@@ -33,6 +33,11 @@ HOT = [
     ("list",),
     ("status",),
     ("outcome", "--good"),
+    ("core",),
+    ("core", "add", "never deploy on Fridays"),
+    ("buffer", "push", "ask the shop about oil"),
+    ("handoff", "save", "--summary", "the belt is ordered"),
+    ("context", "--session", "one"),
 ]
 
 

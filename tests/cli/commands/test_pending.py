@@ -102,3 +102,27 @@ def test_an_entry_that_says_the_same_already_takes_the_memory_in(hippo: Hippo) -
     assert hippo("approve", memory_id, "--to", "memory").status == 0
     assert len(hippo.json("core")["pages"][0]["entries"]) == 1
     assert hippo.inspect(memory_id)["archived_reason"] == "moved to the core page memory"
+
+
+def test_a_memory_that_is_erased_leaves_its_core_page_and_what_sessions_saw(hippo: Hippo) -> None:
+    memory_id = hippo.remember("the walnut door")
+    hippo("core", "add", "the shop closes at six")
+    help_three_times(hippo, "walnut")
+    hippo("approve", memory_id)
+    hippo("context", HIPPO_SESSION="one")
+    page = hippo.store_folder / "core" / "MEMORY.md"
+    page.write_text(page.read_text(encoding="utf-8") + "§\nby hand\n", encoding="utf-8")
+    assert hippo("forget", "--purge", memory_id).status == 0
+    assert [each["text"] for each in hippo.json("core")["pages"][0]["entries"]] == ["the shop closes at six", "by hand"]
+    left = [path for path in hippo.store_folder.rglob("*") if path.is_file() and b"walnut" in path.read_bytes()]
+    assert left == []
+
+
+def test_a_page_that_cannot_be_read_does_not_stop_erasing(hippo: Hippo) -> None:
+    memory_id = hippo.remember("the walnut door")
+    help_three_times(hippo, "walnut")
+    hippo("approve", memory_id)
+    (hippo.store_folder / "core" / "MEMORY.md").write_bytes(b"\xff")
+    ran = hippo("forget", "--purge", memory_id)
+    assert (ran.status, "the core pages were left as they are" in ran.err) == (0, True)
+    assert hippo("inspect", memory_id).status == 3
