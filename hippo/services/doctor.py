@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from hippo.services.occasion import Occasion
     from hippo.store.store import Store
+    from hippo.store.structure import Piece
 
 
 @value
@@ -69,17 +70,23 @@ class _Examination:
     def findings(self) -> Iterator[Finding]:
         """Raises Damaged for a database that cannot even be opened."""
         with self._open() as store:
-            pages, indexes = store.health.damaged_pages(), store.health.damaged_indexes()
-        if pages:
-            yield _lost(self._folder, self._scope, f"damaged: {pages[0]}", self._occasion)
-            return
+            lost = store.health.lost_pieces()
+            truth = ", ".join(str(piece) for piece in lost if piece.holds_truth)
+            trouble = f"missing or altered: {truth}" if truth else next(iter(store.health.damaged_pages()), "")
+            if trouble:
+                yield _lost(self._folder, self._scope, f"damaged: {trouble}", self._occasion)
+                return
+            structure = self._structure(store, lost)
+            indexes = store.health.damaged_indexes()
         indexes_finding = self._indexes(indexes)
         with self._open() as store:
             yield self._database(store)
+            yield structure
             yield indexes_finding
             if indexes and self._fix and not indexes_finding.mended:
                 return
-            yield self._totals(store)
+            if structure.mended or not structure.trouble:
+                yield self._totals(store)
             yield self._mirrors(store)
             yield self._spool(store)
             yield self._journal(store)
@@ -96,6 +103,19 @@ class _Examination:
             trouble=f"pages that belong to nothing: {stray[0]}" if stray else "",
             advice="`hippo doctor --fix` writes the file anew without them" if stray else "",
             mended=self._fix and bool(stray) and not store.health.stray_pages(),
+        )
+
+    def _structure(self, store: Store, lost: list[Piece]) -> Finding:
+        if not lost:
+            return Finding(part=Part.STRUCTURE)
+        if self._fix:
+            with writing(store, self._occasion):
+                store.health.mend_pieces(lost)
+        return Finding(
+            part=Part.STRUCTURE,
+            trouble=f"missing or altered: {', '.join(map(str, lost))}",
+            advice="`hippo doctor --fix` makes them anew",
+            mended=self._fix and not store.health.lost_pieces(),
         )
 
     def _indexes(self, ill: list[str]) -> Finding:

@@ -23,6 +23,7 @@ class Part(StrEnum):
     """What is looked at."""
 
     DATABASE = "database"
+    STRUCTURE = "structure"
     INDEX = "full-text index"
     TOTALS = "totals"
     MIRRORS = "mirrors"

@@ -7,6 +7,7 @@ is paid by every prompt.
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from contextlib import contextmanager
 
@@ -30,10 +31,13 @@ _PRAGMAS = (
     f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}",
     "PRAGMA mmap_size = 268435456",
 )
+DAMAGE_HINT = "`hippo doctor` says what is damaged and names the way back"
+#: What SQLite says where a statement of hippo's meets a database that lacks a part of its schema.
+_LACKS = re.compile(r"^no such (?:table|column|view|index)|has no column named")
 
 
 class Damaged(StoreError):
-    """SQLite found the file, or a part of it, malformed."""
+    """SQLite found the file, or a part of it, malformed or missing."""
 
     code = "store-damaged"
 
@@ -177,11 +181,8 @@ def explained(error: sqlite3.Error, path: str) -> HippoError:
     where = os.path.basename(os.path.dirname(path)) + "/" + os.path.basename(path)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Busy(where)
-    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return Damaged(
-            f"the store {where} is damaged: {error}",
-            hint="`hippo doctor` says what is damaged and names the way back",
-        )
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or _LACKS.search(str(error)):
+        return Damaged(f"the store {where} is damaged: {error}", hint=DAMAGE_HINT)
     if code == sqlite3.SQLITE_READONLY:
         return ReadOnly(f"the store {where} is read-only: nothing was written", hint="make the folder writable")
     if code == sqlite3.SQLITE_FULL:

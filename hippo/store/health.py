@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from hippo.core.analysis import analyse
 from hippo.errors import Busy, StoreError
 from hippo.store.connection import ReadOnly
 from hippo.store.full_text import INDEXES
 from hippo.store.migrate import definition_of
+from hippo.store.vocabulary import Vocabulary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hippo.store.connection import Connection
+    from hippo.store.structure import Piece
 
 #: What SQLite names a healthy file.
 _OK = "ok"
@@ -22,10 +25,11 @@ _OPEN_INDEX = "SELECT 1 FROM {index} LIMIT 0"
 _UNREGISTER = "DELETE FROM sqlite_master WHERE tbl_name = :name"
 #: The tables that FTS5 keeps behind an index with external content.
 _PARTS = ("data", "idx", "docsize", "config")
+_TEXTS = "SELECT text FROM memory"
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _OWN_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL TABLE%'"
 _WRONG_TOTALS = """
-SELECT count(*) FROM corpus WHERE (documents, term_count) IS NOT (
+SELECT (SELECT count(*) FROM corpus) <> 2 OR count(*) FROM corpus WHERE (documents, term_count) IS NOT (
     SELECT count(*), coalesce(sum(term_count), 0) FROM memory WHERE (state = 'live') = corpus.live
 )
 """
@@ -34,6 +38,7 @@ SELECT count(*) FROM series WHERE (documents, term_count) IS NOT (
     SELECT count(*), coalesce(sum(term_count), 0) FROM memory WHERE memory.series = series.number AND state = 'live'
 )
 """
+_ADD_TOTALS = "INSERT INTO corpus (live, documents, term_count) VALUES (0, 0, 0), (1, 0, 0) ON CONFLICT DO NOTHING"
 _MEND_TOTALS = """
 UPDATE corpus SET (documents, term_count) = (
     SELECT count(*), coalesce(sum(term_count), 0) FROM memory WHERE (state = 'live') = corpus.live
@@ -113,6 +118,24 @@ class Health:
             self._unregister([index, *(f"{index}_{part}" for part in _PARTS)])
             self._plant(index)
 
+    def lost_pieces(self) -> list[Piece]:
+        """The tables, views, indexes and triggers that are missing or altered."""
+        from hippo.store.structure import lost_pieces
+
+        return lost_pieces(self._connection.rows, self._connection.number("PRAGMA user_version"))
+
+    def mend_pieces(self, pieces: Sequence[Piece]) -> None:
+        """Make what is derived anew: views, indexes, triggers, and tables that others fill."""
+        for piece in pieces:
+            self._connection.run(f"DROP {piece.kind} IF EXISTS {piece.name}")
+            self._connection.run(piece.statement)
+        names = {piece.name for piece in pieces}
+        if "corpus" in names:
+            self.mend_totals()
+        if "word" in names:
+            for row in self._connection.rows(_TEXTS):
+                Vocabulary(self._connection).add(analyse(row["text"]).words)
+
     def has_log(self) -> bool:
         """Whether the store keeps a write-ahead log, which is not safe on every file system."""
         row = self._connection.row("PRAGMA journal_mode")
@@ -124,6 +147,7 @@ class Health:
 
     def mend_totals(self) -> None:
         """Count the running totals anew."""
+        self._connection.run(_ADD_TOTALS)
         self._connection.run(_MEND_TOTALS)
         self._connection.run(_MEND_SERIES)
 

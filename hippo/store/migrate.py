@@ -69,6 +69,11 @@ def definition_of(table: str) -> str:
     return statements[-1]
 
 
+def statements_until(version: int) -> list[str]:
+    """The statements that make a store of a schema."""
+    return [each for number, path in _files_after(0) if number <= version for each in _statements(path)]
+
+
 def _copy(path: str, found: int, warn: Callable[[str], None]) -> None:
     """Keep what an older hippo wrote, beside the backups; whoever holds the transaction has not changed it yet."""
     from hippo.store import snapshot

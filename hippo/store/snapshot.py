@@ -11,9 +11,10 @@ from hippo.adapters.file_systems import unsafe_reason
 from hippo.core.value import value
 from hippo.errors import Busy, NewerStore, Refused, StoreError
 from hippo.store import migrate
-from hippo.store.connection import Damaged, existing_uri, explained, frozen_uri
+from hippo.store.connection import DAMAGE_HINT, Damaged, existing_uri, explained, frozen_uri
 from hippo.store.full_text import INDEXES
 from hippo.store.rows import id_number
+from hippo.store.structure import missing_truth
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ def take(source: str, target: str, *, is_live: bool = False, before: Callable[[]
         _to_disk(os.path.dirname(target))
     except sqlite3.Error as error:
         raise explained(error, source) from error
+    except Damaged as error:
+        raise Damaged(error.message, hint=DAMAGE_HINT) from error
     except OSError as error:
         raise StoreError(f"the copy {target} was not written: {error.strerror}", hint="check the disk") from error
     finally:
@@ -153,6 +156,9 @@ def _checked(connection: sqlite3.Connection, name: str, size_bytes: int) -> Veri
         raise Damaged(f"{name} is another program's database")
     if schema > migrate.SCHEMA_VERSION:
         raise NewerStore(name, found=schema, known=migrate.SCHEMA_VERSION)
+    missing = missing_truth(connection.execute, schema)
+    if missing:
+        raise Damaged(f"{name} is damaged: {missing}")
     memories = int(connection.execute("SELECT count(*) FROM memory").fetchone()[0])
     return Verified(schema=schema, memories=memories, size_bytes=size_bytes)
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from hippo.errors import Busy, NewerStore, NotFound, Refused
 from hippo.services import backup
 from hippo.services.backup import back_up, holding, is_due, list_backups, newest_sound, restore, verify
+from hippo.store.connection import Damaged
 from hippo.store.store import Store
 from tests.services.desk import VALVE, Desk
 from tests.support import NOON, at
@@ -265,3 +266,13 @@ def test_a_store_that_somebody_writes_to_is_not_restored(desk: Desk, monkeypatch
     with desk.store.transaction(), pytest.raises(Busy):
         restore(desk.store.folder, str(path), now=NOON)
     assert len(desk.texts()) == 2
+
+
+def test_a_store_that_lacks_a_table_is_not_backed_up_and_pushes_out_no_sound_copy(desk: Desk) -> None:
+    desk.remember()
+    good = back_up(desk.store.folder, now=NOON, keep=1).backup.path
+    desk.store._connection.run("DROP TABLE conflict")
+    with pytest.raises(Damaged, match="missing or altered table conflict"):
+        back_up(desk.store.folder, now=at(days=1), keep=1)
+    assert [each.path for each in list_backups(desk.store.folder)] == [good]
+    assert verify(good).memories == 1

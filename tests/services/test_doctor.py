@@ -249,3 +249,35 @@ def test_the_way_back_of_your_own_store_names_it(desk: Desk) -> None:
     advice = finding(look(desk, scope="global"), Part.DATABASE).advice
     assert f"`hippo backup restore {path} --global`" in advice
     assert "`hippo sync --global`" in advice
+
+
+# --- what somebody has dropped
+
+
+@pytest.mark.parametrize("table", ["tag", "conflict", "event", "recall", "link", "meta", "sleep", "memory", "series"])
+def test_a_lost_table_is_damage_of_the_database_and_the_way_back_leads_back(desk: Desk, table: str) -> None:
+    desk.remember()
+    good = back_up(desk.store.folder, now=NOON, keep=0).backup.path
+    desk.remember("the pump is green")
+    desk.store._connection.run("PRAGMA foreign_keys = OFF")
+    desk.store._connection.run(f"DROP TABLE {table}")
+    found = finding(look(desk, fix=True), Part.DATABASE)
+    assert found.trouble.startswith("damaged: missing or altered: ")
+    assert f"table {table}" in found.trouble
+    assert f"`hippo backup restore {good}`" in found.advice
+    desk.store.close()
+    restore_backup(desk.store.folder, good, scope="local", now=at(days=1))
+    desk.reopen()
+    desk.sync(48)
+    assert desk.texts() == ["the pump is green", VALVE]
+    assert look(desk).is_well
+
+
+@pytest.mark.parametrize("piece", ["table corpus", "table word", "view live_text", "trigger memory_added"])
+def test_what_is_derived_from_the_memories_is_made_anew(desk: Desk, piece: str) -> None:
+    desk.remember()
+    desk.store._connection.run(f"DROP {piece}")
+    assert mended(desk, Part.STRUCTURE) == f"missing or altered: {piece}"
+    desk.reopen()
+    desk.remember("the pump is green")
+    assert look(desk).is_well

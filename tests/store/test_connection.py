@@ -76,7 +76,7 @@ def test_a_number_is_nought_where_there_is_none(connection: Connection) -> None:
 @pytest.mark.parametrize("verb", ["run", "insert", "rows", "row", "run_many"])
 def test_every_way_to_run_a_statement_speaks_in_hippos_errors(connection: Connection, verb: str) -> None:
     values = [{}] if verb == "run_many" else {}
-    with pytest.raises(StoreError, match=r"the store \.hippo/hippo\.db: no such table: absent"):
+    with pytest.raises(StoreError, match=r"the store \.hippo/hippo\.db is damaged: no such table: absent"):
         getattr(connection, verb)("INSERT INTO absent VALUES (1)", values)
 
 

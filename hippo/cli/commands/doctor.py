@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 def doctor(app: App, fix: bool) -> int:
     """Check the store, and mend what can be made again.
 
-    Looks at the database, the full-text indexes, the totals, the Markdown files, the settings, file rights and
-    backups. With --fix what can be made again from the rest is, and is checked once more; the memories themselves are
-    never changed.
+    Looks at the database and its structure, the full-text indexes, the totals, the Markdown files, the settings, file
+    rights and backups. With --fix what can be made again from the rest is, and is checked once more; the memories
+    themselves are never changed.
     """
     scope = "global" if app.use_global else "local"
     diagnosis = service.examine(app.store_folder(), scope=scope, occasion=app.occasion(), fix=fix)
