@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 _DIGITS = b"0123456789"
 _UPPER = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LETTERS = _UPPER + _UPPER.lower()
@@ -25,6 +27,7 @@ _ALL = bytes(range(256))
 _KEPT = tuple((bytes(set(_ALL) - set(kept)), weight) for kept, weight in _WEIGHTS)
 
 
+@lru_cache(maxsize=256)
 def estimate_tokens(text: str) -> int:
     """Tokens of a text, rather too many than too few; 0 for no text.
 
@@ -33,6 +36,7 @@ def estimate_tokens(text: str) -> int:
 
     The parts of a text sum to at least the estimate of the whole (each rounds up on its own), so a list
     built line by line, every line with its newline, never costs more than the lines that were counted.
+    What was asked last is kept: a line is asked about when it is fitted and again when it is counted.
     Characters / 4, the usual rule, is 5 % short on 46 % of snippets and finds .42 of Chinese.
     """
     if not text:

@@ -19,7 +19,7 @@ from hippo.services.context_thread import buffer_part, handoff_part, waiting_par
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from hippo.core.memory import Memory
     from hippo.services.context_memories import Candidate
@@ -189,17 +189,28 @@ def _grants(parts: Sequence[Part], left: Allowance) -> list[Allowance]:
 
 def _shared(total: int, parts: Sequence[Part], cost: Callable[[str], int]) -> list[int]:
     """What each part gets of one unit; entry by entry, as they are fitted, a part costs a little more than at once."""
-    wants = [sum(cost(line) for line in _lines(part)) for part in parts]
-    return allotted(total, wants, _SHARES)
+    return allotted(total, [_want(part, total, cost) for part in parts], _SHARES)
+
+
+def _want(part: Part, most: int, cost: Callable[[str], int]) -> int:
+    """What a part costs, counted until it is more than there is: of fifty memories few are looked at."""
+    want = 0
+    for line in _lines(part):
+        want += cost(line)
+        if want > most:
+            break
+    return want
 
 
 def _size(text: str) -> int:
     return len(text.encode("utf-8", "surrogatepass"))
 
 
-def _lines(part: Part) -> list[str]:
-    heading = [f"{part.heading}\n"] if part.heading and part.items else []
-    return [*heading, *(item.line() for item in part.items)]
+def _lines(part: Part) -> Iterator[str]:
+    if part.heading and part.items:
+        yield f"{part.heading}\n"
+    for item in part.items:
+        yield item.line()
 
 
 def _told(
