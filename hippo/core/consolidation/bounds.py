@@ -25,8 +25,8 @@ _ABOVE = re.compile(
 _BELOW = re.compile(
     r"(?:less than|fewer than|below|under|younger than|shorter than|smaller than|lower than|older than version|<)$"
 )
-_OR_MORE = re.compile(r"(?:or|and) (?:more|newer|later|higher|above|up|over|longer|older)\b")
-_OR_LESS = re.compile(r"(?:or|and) (?:less|fewer|older|lower|below|earlier|under|shorter)\b")
+_OR_MORE = re.compile(r"(?:or|and) (?:more|newer|later|higher|above|up|over|longer|older)\b|at least\b")
+_OR_LESS = re.compile(r"(?:or|and) (?:less|fewer|older|lower|below|earlier|under|shorter)\b|at most\b")
 
 
 def comparator(found: Sequence[Token], at: int) -> tuple[str, set[int]]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from hippo.core.consolidation.lexicon import Sense, negators, senses
 from hippo.core.stems import stem
 from hippo.core.stopwords import STOP_WORDS
-from hippo.core.value import value
+from hippo.core.value import replace, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,14 +37,15 @@ _BEFORE_ORDER = frozenset(
 )
 _ENDING_VERBS = frozenset(("stop", "ceas", "quit"))
 _NEGATED_ADJECTIVE = ("ed", "able", "ible", "safe", "sound", "fair", "clear", "even", "likely", "necessary", "aware")
-_TOGGLE = "enabl"
+TOGGLE = "enabl"
 
 
 @value
 class Concept:
     """An idea in a text: its sign by the negators around it (1, -1, or 0 when quoted) and its own polarity.
 
-    `at` is the place of its token; `lacking` says that the polarity comes from "without".
+    `at` is the place of its first token, `length` how many it takes; `lacking` says that the polarity comes from
+    "without".
     """
 
     name: str
@@ -52,6 +53,7 @@ class Concept:
     polarity: int = 0
     at: int = 0
     lacking: bool = False
+    length: int = 1
 
 
 def read_concepts(found: Sequence[Token], spent: frozenset[int]) -> tuple[list[Concept], frozenset[int]]:
@@ -73,7 +75,7 @@ class _Reader:
         self.clause_signs: dict[int, int] = {}
         self.contrast: int | None = None
         self.lacking = False
-        self.pending: list[tuple[str, int, int, int, bool]] = []
+        self.pending: list[Concept] = []
         self.negating: set[int] = set()
         self.concepts: list[Concept] = []
 
@@ -81,10 +83,10 @@ class _Reader:
         at = 0
         while at < len(self.found):
             at += self._step(at)
-        for name, polarity, contrast, place, lacking in self.pending:
-            token = self.found[place]
-            sign = 0 if token.quoted else self.clause_signs.get(token.clause, 1) * contrast
-            self.concepts.append(Concept(name=name, sign=sign, polarity=polarity, at=place, lacking=lacking))
+        for each in self.pending:
+            token = self.found[each.at]
+            turned = 0 if token.quoted else self.clause_signs.get(token.clause, 1)
+            self.concepts.append(replace(each, sign=each.sign * turned))
 
     def _step(self, at: int) -> int:
         """Read what begins at a place; how many tokens it took."""
@@ -150,13 +152,13 @@ class _Reader:
         lowered = token.text.lower()
         if lowered in ("on", "off"):
             if lowered == "off" or self._is_toggle(at):
-                self._add(_TOGGLE, 1 if lowered == "on" else -1, at)
+                self._add(TOGGLE, 1 if lowered == "on" else -1, at)
             return 1
         meaning = _match(self.found, at, senses())
         if meaning is not None:
             phrase, sense = meaning
             if len(phrase) > 1 or lowered not in STOP_WORDS:
-                self._add(sense.concept, sense.polarity, at)
+                self._add(sense.concept, sense.polarity, at, len(phrase))
                 return len(phrase)
         if lowered in STOP_WORDS or lowered in _EMPTY:
             return 1
@@ -173,13 +175,11 @@ class _Reader:
         following = self.found[at + 1] if at + 1 < len(self.found) else None
         return following is None or following.kind == "stop" or following.text.lower() in _AFTER_TOGGLE
 
-    def _add(self, name: str, polarity: int, at: int) -> None:
-        if self.contrast is None:
-            self.pending.append((name, polarity, 1, at, False))
-        elif self.lacking:
-            self.pending.append((name, -(polarity or 1), 1, at, True))
-        else:
-            self.pending.append((name, polarity, -1, at, False))
+    def _add(self, name: str, polarity: int, at: int, length: int = 1) -> None:
+        sign = -1 if self.contrast is not None and not self.lacking else 1
+        lacking = self.contrast is not None and self.lacking
+        polarity = -(polarity or 1) if lacking else polarity
+        self.pending.append(Concept(name=name, sign=sign, polarity=polarity, at=at, lacking=lacking, length=length))
 
 
 def _name(token: Token) -> str:

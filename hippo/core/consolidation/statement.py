@@ -31,7 +31,8 @@ class Statement:
     `concepts` are its ideas in order, `conditions` those of its if- and when-clauses with the words that open them,
     `ideas` all of them by name, `values` what it measures or names, `places` the values that only say where it holds,
     `groups` the members of closed groups, `label` its topic before a colon, `changed` the places of the words that
-    report a change, `denials` how many negators and denying words there are; `whole` is false for a document.
+    report a change, `denials` how many negators and denying words there are, `spent` the places of words that belong to
+    a value; `whole` is false for a document.
     """
 
     text: str
@@ -47,6 +48,7 @@ class Statement:
     label: frozenset[str]
     changed: Mapping[int, str]
     denials: int
+    spent: frozenset[int] = frozenset()
     whole: bool = True
 
     @property
@@ -78,6 +80,7 @@ def read(text: str) -> Statement:
         label=label_of(beginning),
         changed=changes_in(found),
         denials=len(negating) + sum(each.polarity < 0 and not each.lacking for each in concepts),
+        spent=spent,
         whole=len(text) <= LONGEST_STATEMENT,
     )
 
@@ -98,7 +101,7 @@ def by_name(concepts: Iterable[Concept]) -> dict[str, Concept]:
 
 def _bounded(values: tuple[Value, ...], concepts: list[Concept], found: list[Token]) -> tuple[Value, ...]:
     """The values of a clause that speaks of a limit as the bounds they are: "the limit is 5" is at most 5."""
-    bounds = {found[each.at].clause: _BOUNDS[each.name] for each in concepts if each.name in _BOUNDS}
+    bounds = {found[each.at].clause: BOUNDS[each.name] for each in concepts if each.name in BOUNDS}
     return tuple(
         replace(each, comparator=bounds[found[each.at].clause])
         if each.kind is ValueKind.NUMBER and each.comparator == "=" and found[each.at].clause in bounds
@@ -108,7 +111,7 @@ def _bounded(values: tuple[Value, ...], concepts: list[Concept], found: list[Tok
 
 
 #: Ideas that make a number a bound.
-_BOUNDS = {"limit": "<=", "maximum": "<=", "minimum": ">="}
+BOUNDS = {"limit": "<=", "maximum": "<=", "minimum": ">="}
 
 
 def is_weak(concept: str) -> bool:

@@ -256,7 +256,6 @@ Don't edit generated files by hand | Never manually edit generated files
 User prefers dark mode | The user likes dark mode
 Logs rotate every 24 hours | Logs rotate daily
 `make test` runs the unit tests | Unit tests are run by `make test`
-Write tests for every bug fix | Every bug fix needs a test
 Postgres listens on port 5433 locally | Locally Postgres listens on 5433
 The token lasts 24h | The token lasts 1 day
 FATAL: password authentication failed for user "app" | FATAL: password authentication failed for user "app".
