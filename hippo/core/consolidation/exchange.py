@@ -23,6 +23,11 @@ LONGEST_SPAN = 2
 REACH = 3
 #: Least similarity of texts that are not equal word for word.
 LIKE = 0.35
+#: What happens on one of these may happen on another too, unless a predicate puts it there: "are sent on Friday".
+_CALENDAR = frozenset(
+    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august"
+    " september october november december".split()
+)
 _ARTICLES = frozenset("a an the our its your their".split())
 
 
@@ -49,6 +54,8 @@ def exchanged(one: Statement, other: Statement, comparison: Comparison) -> Excha
     equal = _around(one, start, end) == _around(other, their_start, their_end)
     if are_rivals(ours, theirs):
         if _is_additive(one, start) or _is_additive(other, their_start):
+            return None
+        if ours.lower() in _CALENDAR and not (_is_value(one, start) and _is_value(other, their_start)):
             return None
         like = equal or (strong and comparison.similarity >= LIKE)
         return Exchange(ours=ours, theirs=theirs) if like and start and their_start else None
@@ -103,7 +110,7 @@ def _is_flag(statement: Statement, start: int, end: int) -> bool:
     return any(token.kind == "flag" for token in statement.found[start : end + 1])
 
 
-def _is_value(statement: Statement, start: int, *, alone: bool) -> bool:
+def _is_value(statement: Statement, start: int, *, alone: bool = False) -> bool:
     """Whether a span is what a predicate gives: it follows the predicate, or its preposition.
 
     "Is used in" leaves room for others; with `alone`, when nothing else differs, it is no such predicate.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hippo.core.consolidation.lexicon import units
+from hippo.core.stopwords import STOP_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ def name_of(found: Sequence[Token], at: int) -> str:
         return "port"
     if lowered in _NUMBERED:
         return f"{before.stem} number"
+    if lowered in _NUMBER and (noun := _noun_before(found, at - 1)):
+        return f"{noun} number"
     if lowered in ("version", "release", "v"):
         return "version"
     if lowered in _NO_PRODUCT or lowered in units():
@@ -41,14 +44,26 @@ def name_of(found: Sequence[Token], at: int) -> str:
     return before.stem if is_product and before.stem not in _MEASURES else ""
 
 
+def _noun_before(found: Sequence[Token], at: int) -> str:
+    """The noun in "fact number 7"; nothing in "the number 7" and "the maximum number 7"."""
+    if at == 0 or found[at - 1].kind != "word":
+        return ""
+    noun = found[at - 1]
+    is_counted = noun.text.lower() in STOP_WORDS or noun.stem in _MEASURES or noun.text.lower() in _NO_PRODUCT
+    return "" if is_counted else noun.stem
+
+
+_NUMBER = frozenset(("number", "no", "nr", "num"))
 #: Things that are told apart by number: shard 3 is another than shard 5.
 _NUMBERED = frozenset(
     "step phase stage worker shard task job chapter section line page issue case column level tier part round sprint"
     " iteration attempt batch partition instance host room floor question figure option rule table appendix slot"
-    " lane".split()
+    " lane fact item entry case test example exercise sample lesson record row ticket bug article episode level"
+    " experiment milestone zone gate bay rack unit".split()
 )
 #: Words before a number that tell what is measured.
 _MEASURES = frozenset(
-    "is limit timeout size count max min equal be are to of at by than about least most exceed level ratio factor rate"
+    "total averag maximum minimum port version"
+    " is limit timeout size count max min equal be are to of at by than about least most exceed level ratio factor rate"
     " set weight score threshold was cost take with default from within use".split()
 )

@@ -19,6 +19,8 @@ from hippo.core.consolidation.statement import read
 from hippo.core.consolidation.updates import replacement
 from hippo.core.consolidation.values import ValueKind
 from hippo.core.consolidation.weights import Weights
+from hippo.core.consolidation.word_order import turned_round
+from hippo.core.consolidation.wording import wording
 from hippo.core.value import value
 
 TYPE_CHECKING = False
@@ -70,7 +72,11 @@ def judge(one: Statement, other: Statement, weights: Weights) -> Verdict:
     similarity = comparison.similarity
     if not (one.whole and other.whole):
         return Verdict(relation=_nearness(similarity), similarity=similarity, apart=bool(comparison.clashing))
-    found = _update(one, other, comparison, weights) or _contradiction(one, other, comparison)
+    found = (
+        _update(one, other, comparison, weights)
+        or _turned_round(one, other, comparison)
+        or _contradiction(one, other, comparison)
+    )
     if found is not None:
         return found
     if is_duplicate(one, other, comparison):
@@ -116,6 +122,21 @@ def _update(one: Statement, other: Statement, comparison: Comparison, weights: W
                 apart=True,
             )
     return None
+
+
+def _turned_round(one: Statement, other: Statement, comparison: Comparison) -> Verdict | None:
+    """Two orders of the same things: A before B, B before A. Their if- and when-clauses are part of what differs."""
+    if one.kind not in STANDING or other.kind not in STANDING or any(map(telling, comparison.rest)):
+        return None
+    if comparison.opposed or not turned_round(wording(one), wording(other)):
+        return None
+    return Verdict(
+        relation=Relation.CONTRADICTION,
+        similarity=comparison.similarity,
+        rule="order",
+        reason="says it the other way round",
+        apart=True,
+    )
 
 
 def _contradiction(one: Statement, other: Statement, comparison: Comparison) -> Verdict | None:
@@ -188,6 +209,8 @@ def _in_subject(statement: Statement, each: Value) -> bool:
 
 def _by_exchange(one: Statement, other: Statement, comparison: Comparison) -> str:
     if comparison.opposed or comparison.clashing or any(measured_alone(comparison)):
+        return ""
+    if _tells_of_failing(one, comparison):
         return ""
     found = exchanged(one, other, comparison)
     if found is None:

@@ -173,7 +173,8 @@ def _in_words(found: Sequence[Token], at: int) -> Value | None:
         return None
     following = found[at + 1].text.lower() if at + 1 < len(found) and found[at + 1].kind == "word" else ""
     if lowered in _TIMES:
-        return Value(kind=ValueKind.NUMBER, amount=amount, unit="time", text=lowered) if lowered != "once" else None
+        is_count = not found[at].condition or lowered != "once"
+        return Value(kind=ValueKind.NUMBER, amount=amount, unit="time", text=lowered) if is_count else None
     if lowered in ("one", "hundred", "thousand", "zero") and (not following or following in _NO_COUNT):
         return None
     if lowered == "one" and at and found[at - 1].text.lower() in _BEFORE_PRONOUN:

@@ -113,6 +113,11 @@ def test_a_report_on_another_case_or_with_nothing_of_its_own_replaces_nothing():
     assert verdict("the gateway cache has been moved", "the gateway cache is new").relation in NEUTRAL
 
 
+def test_now_with_much_of_its_own_speaks_of_something_else():
+    report = "mails now go through Postmark with a signed template from Anna on Fridays in Oslo"
+    assert verdict("mails go through SendGrid", report).relation in NEUTRAL
+
+
 def test_opposite_words_in_texts_that_are_hardly_alike_contradict_nothing():
     long = "the cache of the gateway is disabled on the edge node of the cluster"
     assert verdict("the cache is enabled", long).relation in NEUTRAL
