@@ -12,6 +12,7 @@ from __future__ import annotations
 from hippo.core.consolidation.outcome import Conflict, Consolidation, Folding, Pattern, Update
 from hippo.core.consolidation.pairs import Relation
 from hippo.core.consolidation.patterns import plan_patterns
+from hippo.core.consolidation.series import in_series
 from hippo.core.consolidation.texts import Texts
 from hippo.core.consolidation.twins import joined, keeping_order, same_texts
 from hippo.core.memory import State
@@ -24,8 +25,7 @@ if TYPE_CHECKING:
     from hippo.core.consolidation.pairs import Verdict
     from hippo.core.memory import Memory
 
-#: Conflicts that one memory takes part in. A series of readings ("took 31 s", "took 32 s", …) would else raise as many
-#: as it has pairs (chosen: more than a person settles in one sitting).
+#: Conflicts that one memory takes part in (chosen: more than a person settles in one sitting).
 MOST_CONFLICTS = 3
 
 
@@ -71,7 +71,10 @@ class _Deciding:
         self.uncertain: list[tuple[int, int, Verdict]] = []
 
     def updates(self) -> tuple[Update, ...]:
-        """Facts that a younger report of a change replaces; the oldest reports first."""
+        """Facts that a younger report of a change replaces: the first such report, so that a chain has all its links.
+
+        They are in the order of the reports: a report that is replaced in turn has replaced what was before it.
+        """
         found = []
         for one, other, verdict in self._open({Relation.UPDATE}):
             report, fact = (one, other) if verdict.newer == 0 else (other, one)
@@ -80,11 +83,12 @@ class _Deciding:
                 found.append(Update(old_id=old.id, new_id=new.id, rule=verdict.rule, reason=verdict.reason))
             else:
                 self.uncertain.append((one, other, verdict))
+        found.sort(key=lambda each: (_told_at(self._memory(each.new_id)), each.new_id, each.old_id))
         replaced: dict[str, Update] = {}
         for each in found:
             replaced.setdefault(each.old_id, each)
         self.alive -= replaced.keys()
-        return tuple(replaced[each] for each in sorted(replaced))
+        return tuple(replaced.values())
 
     def duplicates(self) -> list[Folding]:
         """Memories that say what an older one says."""
@@ -110,7 +114,7 @@ class _Deciding:
             for each in pair:
                 taken[each] = taken.get(each, 0) + 1
         found = []
-        open_pairs = [*self._open({Relation.CONTRADICTION}), *self.uncertain]
+        open_pairs = [*self._without_series(self._open({Relation.CONTRADICTION})), *self.uncertain]
         for one, other, verdict in sorted(open_pairs, key=lambda each: (-each[2].similarity, each[0], each[1])):
             ids = self.texts.memories[one].id, self.texts.memories[other].id
             if not self.alive.issuperset(ids) or any(taken.get(each, 0) >= MOST_CONFLICTS for each in ids):
@@ -119,6 +123,12 @@ class _Deciding:
                 taken[each] = taken.get(each, 0) + 1
             found.append(Conflict(one_id=ids[0], other_id=ids[1], rule=verdict.rule, reason=verdict.reason))
         return tuple(sorted(found, key=lambda conflict: (conflict.one_id, conflict.other_id)))
+
+    def _without_series(self, found: list[tuple[int, int, Verdict]]) -> list[tuple[int, int, Verdict]]:
+        """The contradictions without those between values that three or more texts give in the same words."""
+        by_value = ((one, other) for one, other, verdict in found if verdict.rule in ("value", "exchange"))
+        series = in_series(self.texts.statements, by_value)
+        return [each for each in found if each[:2] not in series]
 
     def _open(self, relations: Collection[Relation]) -> list[tuple[int, int, Verdict]]:
         """Pairs with one of the verdicts that are alive and not settled."""

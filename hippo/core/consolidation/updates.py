@@ -107,8 +107,10 @@ def _gives_another(report: Statement, fact: Statement, comparison: Comparison) -
     sections = frozenset(report.changed.values())
     if not comparison.same_conditions and "now" not in sections:
         return None
-    if comparison.clashing:
-        ours, theirs = comparison.clashing[0]
+    old = _old_values(report)
+    new = [(ours, theirs) for ours, theirs in comparison.clashing if ours.amount not in old]
+    if new:
+        ours, theirs = new[0]
         return Replacement(rule="new value", reason=f"gives a new {ours.kind.value}: {theirs.text}, now {ours.text}")
     if comparison.opposed:
         return Replacement(rule="ended", reason="says that it no longer holds")
@@ -150,7 +152,8 @@ def _gone(report: Statement) -> frozenset[str]:
     for at, token in enumerate(report.found):
         if token.text.lower() in ("from", "off") and _leaves(report, at):
             places |= _after(report, at)
-    names = {each.name for each in report.concepts if each.at in places}
+    kept = {each.name for each in report.concepts if each.at not in places}
+    names = {each.name for each in report.concepts if each.at in places} - kept
     return frozenset(names | {each.name for each in report.concepts if each.sign < 0 and _contrasted(report, each)})
 
 

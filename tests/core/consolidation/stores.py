@@ -35,7 +35,8 @@ class Store:
     def carry_out(self, plan: Consolidation) -> None:
         """Change the store as planned."""
         for update in plan.updates:
-            self._put(update.old_id, state=State.SUPERSEDED)
+            if self.memories[update.new_id].state is State.LIVE:
+                self._put(update.old_id, state=State.SUPERSEDED)
         for folding in plan.duplicates:
             for each in folding.folded_ids:
                 self._put(each, state=State.ARCHIVED)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -92,10 +93,81 @@ def test_a_settled_pair_is_not_raised_again():
     assert not plan_consolidation(stored, settled=settled).conflicts
 
 
-def test_a_series_of_readings_raises_a_few_conflicts_only():
-    plan = plan_consolidation(store(f"the gateway timeout is {number} s" for number in range(60)))
-    sides = [each for conflict in plan.conflicts for each in (conflict.one_id, conflict.other_id)]
-    assert max(sides.count(each) for each in sides) <= MOST_CONFLICTS
+@pytest.mark.parametrize(
+    "texts",
+    [
+        [f"the gateway timeout is {number} s" for number in range(60)],
+        [f"sample fact number {number} with plain words" for number in range(30)],
+        [f"the mirror is hosted in {city}" for city in ("oslo", "bern", "rome", "lima")],
+        [f"reports are sent on {day}" for day in ("Monday", "Wednesday", "Friday")],
+    ],
+)
+def test_three_values_in_the_same_words_are_a_series_and_no_contradictions(texts):
+    known = Store(store(texts))
+    plan = plan_consolidation(known.live())
+    assert not plan.conflicts
+    assert not plan.duplicates
+    known.carry_out(plan)
+    assert not plan_consolidation(known.live(), known.known(), settled=known.settled).conflicts
+
+
+def test_two_values_in_the_same_words_contradict_each_other_beside_a_series_of_others():
+    texts = [f"the mirror is hosted in {city}" for city in ("oslo", "bern", "rome")]
+    plan = plan_consolidation(store([*texts, "the proxy timeout is 5 s", "the proxy timeout is 9 s"]))
+    assert [each.rule for each in plan.conflicts] == ["value"]
+
+
+def test_a_memory_takes_part_in_few_conflicts():
+    stored = store(["strict mode is on", "strict mode is off"])
+    settled = [frozenset((stored[0].id, f"mem_{place:012x}")) for place in range(50, 50 + MOST_CONFLICTS)]
+    assert plan_consolidation(stored, settled=settled[1:]).conflicts
+    assert not plan_consolidation(stored, settled=settled).conflicts
+
+
+def test_what_fails_on_several_days_becomes_a_pattern():
+    texts = [f"uploads of kappa fail on {day} because the quota is full" for day in ("tuesday", "friday", "sunday")]
+    plan = plan_consolidation(store(texts))
+    assert not plan.conflicts
+    assert len(plan.patterns) == 1
+
+
+CHAIN = (
+    "Queue depth limit is 100 jobs",
+    "Queue depth limit was raised to 250 jobs",
+    "Queue depth limit was raised from 250 jobs to 900 jobs",
+    "Queue depth limit was raised from 900 jobs to 1500 jobs",
+)
+
+
+@pytest.mark.parametrize("places", list(permutations(range(len(CHAIN)))))
+def test_a_chain_of_reports_ends_at_the_newest_whatever_the_ids(places):
+    known = Store(
+        replace(memory(text, at), id=f"mem_{place:012x}")
+        for at, (text, place) in enumerate(zip(CHAIN, places, strict=True))
+    )
+    plan = plan_consolidation(known.live())
+    ids = [f"mem_{place:012x}" for place in places]
+    assert [(each.old_id, each.new_id) for each in plan.updates] == list(pairwise(ids))
+    assert plan.updates[0].reason == "gives a new number: 100, now 250"
+    known.carry_out(plan)
+    assert [each.text for each in known.live()] == [CHAIN[-1]]
+    assert not plan_consolidation(known.live(), known.known(), settled=known.settled).changes_anything
+
+
+def test_a_chain_is_the_same_when_it_is_slept_over_at_every_link():
+    known = Store([])
+    made: list[tuple[str, str]] = []
+    for each in store(CHAIN):
+        known.memories[each.id] = each
+        plan = plan_consolidation(known.live(), known.known(), settled=known.settled)
+        made += [(update.old_id, update.new_id) for update in plan.updates]
+        known.carry_out(plan)
+    assert made == [(each.old_id, each.new_id) for each in plan_consolidation(store(CHAIN)).updates]
+
+
+def test_a_report_that_skips_a_link_gives_the_value_it_ends_at():
+    plan = plan_consolidation(store([CHAIN[0], CHAIN[2]]))
+    assert [each.reason for each in plan.updates] == ["gives a new number: 100, now 900"]
 
 
 def test_three_related_episodes_become_a_pattern_with_their_facts_and_dates():
