@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+from hippo.core.memory import State
 from hippo.core.tokens import estimate_tokens
 from hippo.errors import StoreError
 from hippo.services import recall as module
 from hippo.services.occasion import Occasion
 from hippo.services.recall import Recalled, recall
+from hippo.store.search import Scope
 from hippo.store.store import Store
 from tests.store.adding import add, row
 from tests.support import NOON
@@ -90,3 +92,50 @@ def test_a_question_is_kept_in_part_and_without_secrets(store: Store, occasion: 
     last = store.recalls.last()
     assert last is not None
     assert last.at == NOON
+
+
+def archived(store: Store, *texts: str) -> None:
+    for number, text in enumerate(texts, start=100):
+        add(store, number, text=text, state=State.ARCHIVED, archived_at=NOON)
+
+
+def note(store: Store, occasion: Make, query: str) -> tuple[str, ...]:
+    return recalled(store, occasion, query).notes
+
+
+def test_forgotten_memories_that_answer_better_are_counted(store: Store, occasion: Make) -> None:
+    archived(store, VALVE)
+    assert note(store, occasion, "valve left") == (
+        "1 archived memory matches better; add --archived to see what was forgotten",
+    )
+    add(store, 200, text="the left valve of the pump", state=State.ARCHIVED, archived_at=NOON)
+    assert note(store, occasion, "valve left") == (
+        "2 archived memories match better; add --archived to see what was forgotten",
+    )
+
+
+def test_forgotten_memories_are_not_mentioned_when_a_live_one_answers_well(store: Store, occasion: Make) -> None:
+    archived(store, "the left valve of the pump")
+    add(store, 1, text=VALVE)
+    assert note(store, occasion, "valve left") == ()
+
+
+def test_nor_for_a_question_of_stop_words_nor_when_they_are_searched(store: Store, occasion: Make) -> None:
+    archived(store, VALVE, "the of to")
+    assert note(store, occasion, "the to of") == ()
+    answer = recall(
+        [store], "valve", occasion=occasion(), budget_tokens=4000, limit=10, scope=Scope(state=State.ARCHIVED)
+    )
+    assert answer.notes == ()
+
+
+@pytest.mark.parametrize("budget_tokens", range(20, 70, 3))
+def test_a_hit_is_cut_with_a_mark_only_where_some_of_its_text_fits(
+    store: Store, occasion: Make, budget_tokens: int
+) -> None:
+    add(store, 1, text="The valve is red. It drips and hums and wants to be looked at every week by somebody.")
+    for hit in recalled(store, occasion, budget_tokens=budget_tokens).hits:
+        shown = hit.lines.partition("\n")[2].strip()
+        assert shown.startswith("The valve")
+        assert hit.cut == shown.endswith(" …")
+        assert hit.tokens <= budget_tokens

@@ -154,6 +154,16 @@ def test_readers_are_never_blocked_by_a_writer(connection: Connection, other: sq
     assert names(connection) == ["valve", "pump"]
 
 
+def test_what_others_commit_within_one_moment_of_reading_is_not_seen(
+    connection: Connection, other: sqlite3.Connection
+) -> None:
+    with connection.reading():
+        assert names(connection) == ["valve"]
+        other.execute(_ADD, {"name": "pump"})
+        assert names(connection) == ["valve"]
+    assert names(connection) == ["valve", "pump"]
+
+
 def test_a_file_that_is_no_database_is_damaged(path: str) -> None:
     Path(path).write_text("a shopping list: milk, bread\n" * 100)
     with pytest.raises(Damaged, match=r"the store \.hippo/hippo\.db is damaged: file is not a database"):

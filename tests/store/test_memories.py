@@ -36,6 +36,7 @@ def test_a_change_writes_everything_but_text_tags_and_origin(store: Store, befor
         number = add_memory(store, before)
         store.memories.change(number, after)
         changed = store.memories.get(number)
+        store.memories.change(number, before)
         write_text(store, number, after)
         rewritten = store.memories.get(number)
         store.memories.remove(number)

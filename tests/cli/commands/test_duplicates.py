@@ -75,6 +75,23 @@ def test_a_repeat_brings_along_what_is_said_beyond_the_text(hippo: Hippo) -> Non
     assert (again["confidence"], again["pinned"], again["tags"]) == ("verified", True, after["tags"])
 
 
+def test_what_a_repeat_brings_along_stands_in_the_history(hippo: Hippo) -> None:
+    memory_id = hippo.remember(VALVE, "--tag", "pump")
+    hippo("remember", VALVE, "--tag", "left", now=at(days=1))
+    kinds = [(event["kind"], event["before"]) for event in hippo.inspect(memory_id)["events"][1:]]
+    assert kinds == [("repeated", {"half_life_days": 7.0}), ("enriched", {"tags": ["pump"]})]
+
+
+def test_a_repeat_is_flagged_when_the_door_has_learnt_to_see_it(hippo: Hippo, monkeypatch: pytest.MonkeyPatch) -> None:
+    memory_id = hippo.remember(VALVE)
+    with monkeypatch.context() as then:
+        then.setattr("hippo.services.door.gives_orders", lambda text: "gives orders")
+        hippo("remember", VALVE)
+    assert hippo.inspect(memory_id)["flag"] == "gives orders"
+    hippo("remember", VALVE)
+    assert hippo.inspect(memory_id)["flag"] == "gives orders"
+
+
 def test_an_archived_twin_is_restored(hippo: Hippo) -> None:
     memory_id = hippo.remember(VALVE)
     hippo("forget", memory_id)
