@@ -53,8 +53,8 @@ def write_parts(path: str, parts: Iterable[bytes]) -> None:
 
 
 def append(path: str, text: str, *, head: str = "") -> None:
-    """Add text at the end of a file; a new one begins with `head`. Raises OSError."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, PRIVATE_FILE)
+    """Add text at the end of a file; a new one begins with `head`. Raises OSError, also for a link."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW, PRIVATE_FILE)
     with os.fdopen(descriptor, "ab") as file:
         file.write((text if file.tell() else head + text).encode())
 

@@ -12,7 +12,7 @@ from hippo.core.value import value
 from hippo.services.arriving import Arrivals, Taken
 from hippo.services.core_files import sync_pages
 from hippo.services.writing import writing
-from hippo.store.mirror_folder import MirrorTrouble, UnreadableMirror, links_out, mirror_files, read_mirror
+from hippo.store.mirror_folder import MirrorTrouble, UnreadableMirror, linked_folders, mirror_files, read_mirror
 from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False
@@ -35,7 +35,7 @@ def sync(store: Store, *, occasion: Occasion) -> Synced:
     """Bring files and store together; neither loses anything, and one broken file stops nothing."""
     remove_leftovers(store.folder)
     arrivals = Arrivals(store, occasion)
-    arrivals.troubles += links_out(store.folder)
+    arrivals.troubles += linked_folders(store.folder)
     for name in mirror_files(store.folder):
         try:
             arrivals.look_at(name, read_mirror(store.folder, name))

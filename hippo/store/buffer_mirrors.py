@@ -15,7 +15,7 @@ from hippo.clock import parse, rfc3339
 from hippo.core.buffer import BufferEntry, Kind
 from hippo.core.page_text import header_of, joined, split
 from hippo.errors import HippoError
-from hippo.store.mirror_folder import MirrorTrouble, UnreadableMirror, leads_out, read_mirror, text_of
+from hippo.store.mirror_folder import LINK, MirrorTrouble, UnreadableMirror, is_link, read_mirror, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ def write_buffer(store: Store, scope: str) -> list[MirrorTrouble]:
     path = os.path.join(store.folder, name)
     header = f"<!-- hippo buffer: {json.dumps(scope)} -->"
     content = joined(header, [f"{_above(each)}\n{each.text}" for each in entries])
+    if is_link(store.folder, FOLDER):
+        return [MirrorTrouble(name=FOLDER, reason=LINK)]
     try:
         if entries:
             files.make_private_folder(os.path.dirname(path))
@@ -51,7 +53,7 @@ def write_buffer(store: Store, scope: str) -> list[MirrorTrouble]:
 def read_buffers(folder: str) -> Iterator[BufferEntry]:
     """The entries that the files of all scopes show; what is none is passed over."""
     place = os.path.join(folder, FOLDER)
-    if leads_out(folder, FOLDER) or not os.path.isdir(place):
+    if is_link(folder, FOLDER) or not os.path.isdir(place):
         return
     turn = 0
     for name in sorted(os.listdir(place)):

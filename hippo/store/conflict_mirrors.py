@@ -7,12 +7,11 @@ import os
 from hippo.adapters import files
 from hippo.clock import rfc3339
 from hippo.errors import HippoError
-from hippo.store.mirror_folder import trouble_with
+from hippo.store.mirror_folder import LINK, MirrorTrouble, is_link, trouble_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hippo.store.conflicts import StoredConflict
-    from hippo.store.mirror_folder import MirrorTrouble
     from hippo.store.store import Store
 
 FOLDER = "conflicts"
@@ -22,6 +21,8 @@ def write_conflicts(store: Store) -> list[MirrorTrouble]:
     """Leave one file for each open contradiction and none for the others; returns what could not be written."""
     place = os.path.join(store.folder, FOLDER)
     wanted = {f"{conflict.id}.md": _text(store, conflict) for conflict in store.conflicts.open()}
+    if is_link(store.folder, FOLDER):
+        return [MirrorTrouble(name=FOLDER, reason=LINK)]
     try:
         there = {name for name in os.listdir(place) if name.startswith("con_")} if os.path.isdir(place) else set()
         for name in there - wanted.keys():

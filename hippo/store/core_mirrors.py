@@ -16,13 +16,13 @@ from hippo.clock import in_milliseconds
 from hippo.core.merge_marks import is_unresolved
 from hippo.core.page_text import rendered_page, split
 from hippo.core.pages import Page, limit_of, on_page
-from hippo.errors import HippoError
+from hippo.errors import HippoError, StoreError
 from hippo.store.mirror_folder import (
-    LEADS_OUT,
+    LINK,
     UNRESOLVED,
     UnreadableMirror,
     is_blank,
-    leads_out,
+    is_link,
     read_mirror,
     text_of,
     trouble_with,
@@ -46,8 +46,8 @@ def edited_page(store: Store, page: Page) -> list[str] | None:
     Raises UnreadableMirror for a link, for a file that is no text, and for one with an unresolved merge.
     """
     name = FILES[page]
-    if leads_out(store.folder, os.path.dirname(name)):
-        raise UnreadableMirror(LEADS_OUT)
+    if is_link(store.folder, os.path.dirname(name)):
+        raise UnreadableMirror(LINK)
     if not os.path.lexists(os.path.join(store.folder, name)):
         return None
     content = text_of(read_mirror(store.folder, name))
@@ -95,6 +95,8 @@ def write_pages(store: Store, differing: dict[Page, str]) -> list[MirrorTrouble]
     for page, content in differing.items():
         path = os.path.join(store.folder, FILES[page])
         try:
+            if is_link(store.folder, os.path.dirname(FILES[page])):
+                raise StoreError(LINK)
             files.make_private_folder(os.path.dirname(path))
             files.write_whole(path, content.encode("utf-8", "replace"))
         except (OSError, HippoError) as error:

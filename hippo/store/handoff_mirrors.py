@@ -15,7 +15,7 @@ from hippo.core.memory import ID_DIGITS
 from hippo.errors import HippoError
 from hippo.store import front_matter
 from hippo.store.front_matter import BrokenFrontMatter
-from hippo.store.mirror_folder import MirrorTrouble, UnreadableMirror, leads_out, read_mirror, text_of
+from hippo.store.mirror_folder import LINK, MirrorTrouble, UnreadableMirror, is_link, read_mirror, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ def write_handoff(folder: str, handoff: Handoff) -> list[MirrorTrouble]:
     block = front_matter.write({key: content for key, content in values.items() if content})
     content = "\n".join([front_matter.FENCE, *block, front_matter.FENCE, "", leaving.summary, ""])
     path = os.path.join(folder, name)
+    if _is_linked(folder):
+        return [MirrorTrouble(name=FOLDER, reason=LINK)]
     try:
         files.make_private_folder(os.path.dirname(path))
         files.write_whole(path, content.encode("utf-8", "replace"))
@@ -53,13 +55,17 @@ def write_handoff(folder: str, handoff: Handoff) -> list[MirrorTrouble]:
 def read_handoffs(folder: str) -> Iterator[Handoff]:
     """The handoffs that the files show; what shows none is passed over."""
     place = os.path.join(folder, FOLDER)
-    if leads_out(folder, "buffer") or leads_out(folder, FOLDER) or not os.path.isdir(place):
+    if _is_linked(folder) or not os.path.isdir(place):
         return
     for name in sorted(os.listdir(place)):
         try:
             yield _shown(text_of(read_mirror(folder, f"{FOLDER}/{name}")))
         except (UnreadableMirror, BrokenFrontMatter, KeyError, ValueError):
             continue
+
+
+def _is_linked(folder: str) -> bool:
+    return is_link(folder, "buffer") or is_link(folder, FOLDER)
 
 
 def _shown(content: str) -> Handoff:

@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LEADS_OUT = "it is a link that leads out of the store"
+LINK = "it is a link"
 UNRESOLVED = "this file has an unresolved merge"
 #: No mirror is larger, in bytes: the longest text that can be set, and as much front matter.
 _LARGEST = 2 * 1024 * 1024
@@ -44,42 +44,45 @@ class UnreadableMirror(Exception):
 
 
 def mirror_files(folder: str) -> Iterator[str]:
-    """The Markdown files of a store, relative to it, in order; folders and what is neither are left out."""
+    """All that is named like a Markdown file of a store, relative to it, in order; what is no file cannot be read."""
     for layer in Layer:
         place = os.path.join(folder, layer)
-        if not leads_out(folder, layer):
+        if not is_link(folder, layer):
             for name in sorted(os.listdir(place)) if os.path.isdir(place) else ():
-                if name.endswith(".md") and _is_file_or_link(os.path.join(place, name)):
+                if name.endswith(".md"):
                     yield f"{layer}/{name}"
 
 
-def links_out(folder: str) -> list[MirrorTrouble]:
-    """The folders of mirrors that are not used because they lead out of the store."""
-    return [MirrorTrouble(name=layer.value, reason=LEADS_OUT) for layer in Layer if leads_out(folder, layer)]
+def linked_folders(folder: str) -> list[MirrorTrouble]:
+    """The folders of mirrors that are not used because they are links."""
+    return [MirrorTrouble(name=layer.value, reason=LINK) for layer in Layer if is_link(folder, layer)]
 
 
-def leads_out(folder: str, name: str) -> bool:
-    """Whether something in a store is a link to a place outside of it."""
-    path = os.path.join(folder, name)
-    if not os.path.islink(path):
-        return False
-    home = os.path.realpath(folder)
-    return os.path.commonpath([home, os.path.realpath(path)]) != home
+def is_link(folder: str, name: str) -> bool:
+    """Whether something in a store is a link, which may lead anywhere."""
+    return os.path.islink(os.path.join(folder, name))
 
 
 def read_mirror(folder: str, name: str) -> bytes:
-    """The bytes of a file. Raises UnreadableMirror for a link, for one that is too large, or cannot be read."""
-    path = os.path.join(folder, name)
+    """The bytes of a file. Raises UnreadableMirror for what is no file, is too large, or cannot be read."""
     try:
-        found = os.lstat(path)
-        if stat.S_ISLNK(found.st_mode):
-            raise UnreadableMirror("it is a link")
-        if found.st_size > _LARGEST:
-            raise UnreadableMirror(f"it has {found.st_size:,} bytes, no mirror has more than {_LARGEST:,}")
-        with open(path, "rb") as file:
-            return file.read(_LARGEST)
+        descriptor = os.open(os.path.join(folder, name), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            return _content(descriptor)
+        finally:
+            os.close(descriptor)
     except OSError as error:
-        raise UnreadableMirror(error.strerror or str(error)) from error
+        raise UnreadableMirror(LINK if is_link(folder, name) else str(error.strerror)) from error
+
+
+def _content(descriptor: int) -> bytes:
+    found = os.fstat(descriptor)
+    if not stat.S_ISREG(found.st_mode):
+        raise UnreadableMirror("it is no file")
+    if found.st_size > _LARGEST:
+        raise UnreadableMirror(f"it has {found.st_size:,} bytes, no mirror has more than {_LARGEST:,}")
+    with open(descriptor, "rb", closefd=False) as file:
+        return file.read(_LARGEST)
 
 
 def is_blank(content: bytes) -> bool:
@@ -93,11 +96,3 @@ def text_of(content: bytes) -> str:
         return content.decode("utf-8").removeprefix(files.BYTE_ORDER_MARK)
     except UnicodeDecodeError as error:
         raise UnreadableMirror(f"it is not UTF-8 (byte {error.start + 1:,})") from None
-
-
-def _is_file_or_link(path: str) -> bool:
-    try:
-        mode = os.lstat(path).st_mode
-    except OSError:
-        return False
-    return stat.S_ISREG(mode) or stat.S_ISLNK(mode)

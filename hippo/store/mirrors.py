@@ -12,13 +12,13 @@ from hippo.adapters import files
 from hippo.core.merge_marks import is_unresolved
 from hippo.errors import Busy, HippoError, StoreError
 from hippo.store.mirror_folder import (
-    LEADS_OUT,
+    LINK,
     UNRESOLVED,
     MirrorTrouble,
     UnreadableMirror,
     is_blank,
-    leads_out,
-    links_out,
+    is_link,
+    linked_folders,
     mirror_files,
     read_mirror,
     text_of,
@@ -95,7 +95,7 @@ def remove_copies(folder: str, memory_ids: Collection[str]) -> None:
 def read_mirrors(folder: str) -> tuple[list[tuple[str, Memory]], list[MirrorTrouble]]:
     """Every memory that the Markdown files of a store show, with its file, oldest first."""
     found: dict[str, tuple[str, Memory]] = {}
-    troubles = links_out(folder)
+    troubles = linked_folders(folder)
     for name in mirror_files(folder):
         try:
             memory = _shown_by(text_of(read_mirror(folder, name)))
@@ -135,10 +135,10 @@ def _write_latest(store: Store, each: Unmirrored, *, overwrite: bool) -> Written
 def _write(store: Store, each: Unmirrored, *, overwrite: bool) -> Written:
     memory = each.stored.memory
     name = _place(store, each)
-    if leads_out(store.folder, os.path.dirname(name)):
-        raise StoreError(LEADS_OUT)
+    if is_link(store.folder, os.path.dirname(name)):
+        raise StoreError(LINK)
     path, old = (os.path.join(store.folder, place) for place in (name, each.name or name))
-    before = files.read_bytes(store.folder, each.name or name)
+    before = _standing(store.folder, each.name or name)
     if not overwrite and _holds_news(store, before, each):
         raise _HandEdited
     text = before.decode("utf-8", "replace")
@@ -151,6 +151,16 @@ def _write(store: Store, each: Unmirrored, *, overwrite: bool) -> Written:
     if os.path.exists(old) and not os.path.samefile(old, path):  # the same where case does not count
         files.remove(old)
     return Written(number=each.stored.number, version=each.version, name=name, digest=zlib.crc32(content))
+
+
+def _standing(folder: str, name: str) -> bytes:
+    """What stands where a mirror is to be, if anything. Raises StoreError for what no mirror may take the place of."""
+    if not os.path.lexists(os.path.join(folder, name)):
+        return b""
+    try:
+        return read_mirror(folder, name)
+    except UnreadableMirror as error:
+        raise StoreError(str(error)) from error
 
 
 def ties_shown(store: Store, memory_id: str, before: str) -> dict[LinkKind, tuple[str, ...]]:

@@ -80,6 +80,14 @@ def test_a_file_in_no_folder_is_an_os_error(tmp_path: Path) -> None:
         files.append(str(tmp_path / "gone" / "note.md"), "new")
 
 
+def test_nothing_is_added_through_a_link(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("one\n", encoding="utf-8")
+    (tmp_path / "DREAMS.md").symlink_to("mine")
+    with pytest.raises(OSError, match="symbolic links"):
+        files.append(str(tmp_path / "DREAMS.md"), "two\n")
+    assert (tmp_path / "mine").read_text(encoding="utf-8") == "one\n"
+
+
 def test_only_a_new_or_empty_file_begins_with_its_head(tmp_path: Path) -> None:
     path = tmp_path / "DREAMS.md"
     for text in ("one\n", "zwei ü\n"):

@@ -12,6 +12,7 @@ from hippo.errors import StoreError
 from hippo.services.edit import Edit, edit
 from hippo.services.forget import forget
 from hippo.services.sync import sync
+from hippo.store.mirrors import write_mirrors
 from tests.services.desk import VALVE, Desk, Make
 from tests.support import at
 
@@ -101,14 +102,33 @@ def test_no_link_is_followed_and_none_is_written_over(desk: Desk, tmp_path: Path
     path.symlink_to(secret)
     (desk.folder / "episodic/other.md").symlink_to(secret)
     assert desk.refused() == dict.fromkeys((f"episodic/{path.name}", "episodic/other.md"), "it is a link")
+    edit([desk.store], memory_id, Edit(add_tags=("pump",)), occasion=desk.occasion(now=at(minutes=5)))
+    write_mirrors(desk.store, overwrite=True)
     assert (desk.texts(), secret.read_text(encoding="utf-8")) == ([VALVE], "not for anybody\n")
+    assert path.is_symlink()
+
+
+def test_a_layer_that_is_a_link_is_refused_whole(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere/a.md").write_text("not for anybody\n", encoding="utf-8")
+    desk.remember()
+    (desk.folder / "semantic").symlink_to(tmp_path / "elsewhere")
+    assert desk.refused() == {"semantic": "it is a link"}
+    assert desk.texts() == [VALVE]
+
+
+def test_nothing_is_waited_for_that_is_no_file(desk: Desk) -> None:
+    desk.remember()
+    os.mkfifo(desk.folder / "episodic/pipe.md")
+    (desk.folder / "episodic/folder.md").mkdir()
+    assert desk.refused() == dict.fromkeys(("episodic/folder.md", "episodic/pipe.md"), "it is no file")
 
 
 def test_a_folder_where_a_file_should_be_is_told(desk: Desk) -> None:
     path = desk.file(desk.remember())
     path.unlink()
     path.mkdir()
-    assert desk.refused() == {f"episodic/{path.name}": "Is a directory"}
+    assert desk.refused() == {f"episodic/{path.name}": "it is no file"}
 
 
 def test_a_huge_file_is_not_even_read(desk: Desk) -> None:

@@ -94,3 +94,12 @@ def test_what_cannot_be_written_is_told(divided: Store, monkeypatch: pytest.Monk
     monkeypatch.setattr(files, "write_whole", refuse)
     assert write_conflicts(divided) == [MirrorTrouble(name="conflicts", reason="Permission denied")]
     assert StoreError("x").exit_code == 5
+
+
+def test_nothing_is_written_or_removed_through_a_folder_that_is_a_link(divided: Store, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "con_mine.md").write_text("a note")
+    Path(divided.folder, "conflicts").symlink_to(outside)
+    assert write_conflicts(divided) == [MirrorTrouble(name="conflicts", reason="it is a link")]
+    assert [each.name for each in outside.iterdir()] == ["con_mine.md"]

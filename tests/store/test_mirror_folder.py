@@ -12,8 +12,8 @@ from hippo.store.mirror_folder import (
     MirrorTrouble,
     UnreadableMirror,
     is_blank,
-    leads_out,
-    links_out,
+    is_link,
+    linked_folders,
     mirror_files,
     read_mirror,
     text_of,
@@ -38,14 +38,12 @@ def reason(folder: Path, name: str) -> str:
 def test_the_markdown_files_of_both_layers_are_listed_in_order(folder: Path) -> None:
     for name in ("semantic/a.md", "episodic/b.md", "episodic/a.md", "episodic/a.txt", "core.md", "episodic/.md.tmp"):
         (folder / name).touch()
-    (folder / "episodic/folder.md").mkdir()
-    os.mkfifo(folder / "episodic/pipe.md")
     assert [*mirror_files(str(folder))] == ["episodic/a.md", "episodic/b.md", "semantic/a.md"]
 
 
 def test_a_store_without_folders_has_no_files(tmp_path: Path) -> None:
     assert [*mirror_files(str(tmp_path))] == []
-    assert links_out(str(tmp_path)) == []
+    assert linked_folders(str(tmp_path)) == []
 
 
 def test_the_bytes_are_read_as_they_are(folder: Path) -> None:
@@ -60,23 +58,30 @@ def test_a_link_is_named_and_never_read(folder: Path, tmp_path: Path) -> None:
     assert reason(folder, "episodic/a.md") == "it is a link"
 
 
-def test_a_folder_that_leads_out_of_the_store_is_not_used(folder: Path, tmp_path: Path) -> None:
+def test_what_is_no_file_is_named_and_never_waited_for(folder: Path) -> None:
+    (folder / "episodic/folder.md").mkdir()
+    os.mkfifo(folder / "episodic/pipe.md")
+    for name in mirror_files(str(folder)):
+        assert reason(folder, name) == "it is no file"
+    assert len([*mirror_files(str(folder))]) == 2
+
+
+def test_a_folder_that_is_a_link_is_not_used(folder: Path, tmp_path: Path) -> None:
     outside = tmp_path / ".hippo-of-another"
     outside.mkdir()
     (outside / "a.md").touch()
     (folder / "semantic").rmdir()
     (folder / "semantic").symlink_to(outside)
-    assert leads_out(str(folder), "semantic")
+    assert is_link(str(folder), "semantic")
     assert [*mirror_files(str(folder))] == []
-    assert links_out(str(folder)) == [MirrorTrouble(name="semantic", reason="it is a link that leads out of the store")]
+    assert linked_folders(str(folder)) == [MirrorTrouble(name="semantic", reason="it is a link")]
 
 
-def test_a_folder_that_leads_elsewhere_in_the_store_is_used(folder: Path) -> None:
-    (folder / "meanings").mkdir()
-    (folder / "meanings/a.md").touch()
+def test_neither_is_one_that_is_a_link_within_the_store(folder: Path) -> None:
+    (folder / "episodic/a.md").touch()
     (folder / "semantic").rmdir()
-    (folder / "semantic").symlink_to("meanings")
-    assert [*mirror_files(str(folder))] == ["semantic/a.md"]
+    (folder / "semantic").symlink_to("episodic")
+    assert [*mirror_files(str(folder))] == ["episodic/a.md"]
 
 
 def test_a_store_that_is_reached_by_a_link_is_used(folder: Path, tmp_path: Path) -> None:
@@ -95,11 +100,6 @@ def test_what_is_too_large_for_a_mirror_is_not_read(folder: Path, monkeypatch: p
 
 def test_a_file_that_is_gone_is_told(folder: Path) -> None:
     assert reason(folder, "episodic/a.md") == "No such file or directory"
-
-
-def test_a_file_that_goes_while_the_folder_is_read_is_no_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mirror_folder.os, "listdir", lambda place: ["a.md"])
-    assert [*mirror_files(str(folder))] == []
 
 
 @pytest.mark.parametrize(("content", "text"), [(b"", ""), ("größe 左".encode(), "größe 左"), (b"\xef\xbb\xbfx", "x")])

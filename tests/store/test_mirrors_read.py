@@ -39,6 +39,7 @@ def test_what_is_no_mirror_is_told_and_the_rest_is_read(tmp_path: Path) -> None:
     assert troubles == [
         MirrorTrouble(name="episodic/b.md", reason="episodic/a.md has the same id"),
         MirrorTrouble(name="episodic/c.md", reason="no memory id: ''"),
+        MirrorTrouble(name="episodic/e.md", reason="it is no file"),
         MirrorTrouble(name="episodic/f.md", reason="it is a link"),
         MirrorTrouble(name="episodic/g.md", reason="it is not UTF-8 (byte 1)"),
     ]

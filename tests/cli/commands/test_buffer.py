@@ -142,3 +142,13 @@ def test_a_secret_in_the_file_of_a_lost_database_is_masked(hippo: Hippo) -> None
     path.write_text(path.read_text(encoding="utf-8").replace("a word", "password=hunter2-Q9zz"), encoding="utf-8")
     (hippo.store_folder / DATABASE).unlink()
     assert held(hippo) == ["password=[masked password]"]
+
+
+def test_nothing_is_written_through_a_folder_that_is_a_link(hippo: Hippo, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    (hippo.store_folder / "buffer").rename(outside)
+    before = sorted(outside.rglob("*"))
+    (hippo.store_folder / "buffer").symlink_to(outside)
+    assert "it is a link" in hippo("buffer", "push", "the valve is stuck").err
+    assert "it is a link" in hippo("handoff", "save", "--summary", "half done").err
+    assert sorted(outside.rglob("*")) == before

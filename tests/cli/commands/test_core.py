@@ -260,5 +260,5 @@ def test_a_folder_of_pages_that_leads_out_of_the_store_is_not_read(hippo: Hippo,
     (outside / "MEMORY.md").write_text("not for hippo\n", encoding="utf-8")
     (hippo.store_folder / "core").symlink_to(outside)
     ran = hippo("core", "add", "one")
-    assert (ran.status, "leads out of the store" in ran.err) == (4, True)
+    assert (ran.status, "it is a link" in ran.err) == (4, True)
     assert (outside / "MEMORY.md").read_text(encoding="utf-8") == "not for hippo\n"
