@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hippo.core.consolidation.comparison import measured_alone, names_alone
 from hippo.core.consolidation.kinds import Kind
-from hippo.core.consolidation.lexicon import gradable, interchangeable
+from hippo.core.consolidation.lexicon import gradable
 from hippo.core.consolidation.word_order import same_wording
 from hippo.core.consolidation.wording import wording
 from hippo.core.stopwords import STOP_WORDS
@@ -36,14 +36,7 @@ def is_duplicate(one: Statement, other: Statement, comparison: Comparison) -> bo
         return False
     if _reports_an_end(one) != _reports_an_end(other) or _speaks_as(one) != _speaks_as(other):
         return False
-    return _verbs_agree(comparison) and same_wording(wording(one), wording(other))
-
-
-def _verbs_agree(comparison: Comparison) -> bool:
-    """Whether a verb that says little stands for one like it: kept and stored, not run and write."""
-    verbs = frozenset[str]().union(*interchangeable())
-    ours, theirs = (frozenset(each.name for each in side) & verbs for side in comparison.rest)
-    return not (ours and theirs) or any(ours | theirs <= line for line in interchangeable())
+    return same_wording(wording(one), wording(other))
 
 
 def _speaks_as(statement: Statement) -> bool:

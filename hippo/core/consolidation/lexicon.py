@@ -120,15 +120,8 @@ def weak() -> frozenset[str]:
 @cache
 def fillers() -> frozenset[str]:
     """Concepts that change nothing of what a text says."""
-    words = [stem(word) for _, word in _sections("fillers")]
+    words = [stem(word) for line in lines("fillers") for word in line.split()]
     return frozenset(words).union(*map(_concepts, words))
-
-
-@cache
-def interchangeable() -> tuple[frozenset[str], ...]:
-    """The verbs among the fillers, by what each may stand for."""
-    verbs = [line.split() for line in _section_lines("fillers", "verbs")]
-    return tuple(frozenset(map(stem, line)).union(*(_concepts(stem(word)) for word in line)) for line in verbs)
 
 
 def _concepts(word: str) -> frozenset[str]:
@@ -175,15 +168,6 @@ def _sections(name: str) -> Iterator[tuple[str, str]]:
             section = line.strip("[]")
         else:
             yield from ((section, word) for word in line.split())
-
-
-def _section_lines(name: str, wanted: str) -> Iterator[str]:
-    section = ""
-    for line in lines(name):
-        if line.startswith("["):
-            section = line.strip("[]")
-        elif section == wanted:
-            yield line
 
 
 def _by_first(found: dict[Phrase, T]) -> Mapping[str, tuple[tuple[Phrase, T], ...]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from hippo.core.consolidation.binders import binder, opener
 from hippo.core.consolidation.concepts import NAMING, TOGGLE
-from hippo.core.consolidation.lexicon import fillers
+from hippo.core.consolidation.silent import is_silent
 from hippo.core.consolidation.statement import BOUNDS
 from hippo.core.consolidation.values import MEASURED, ValueKind
 from hippo.core.consolidation.voice import TIMES, active_order
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     Ties = tuple[frozenset[str], frozenset[str]]
 
 _NOTHING: frozenset[str] = frozenset()
+#: What is stored is kept.
+_KEPT = "keep +1"
 
 
 @value
@@ -90,10 +92,10 @@ def _all_words(statement: Statement) -> dict[int, Word]:
 
 
 def _says_nothing(statement: Statement, idea: Concept) -> bool:
-    """Whether an idea is filling: "impossible" and "not possible" deny what follows, and "due to" is "because"."""
+    """Whether other words tell an idea: "impossible" and "not possible" deny what follows, "due to" is "because"."""
     if idea.name == "possibl":
         return idea.sign * idea.polarity < 0
-    return (idea.name in fillers() and idea.polarity >= 0) or opener(statement.found, idea.at) == "because"
+    return is_silent(statement.found, idea) or opener(statement.found, idea.at) == "because"
 
 
 def _word(statement: Statement, idea: Concept) -> Word:
@@ -101,7 +103,7 @@ def _word(statement: Statement, idea: Concept) -> Word:
     side = idea.sign * idea.polarity
     is_adverb = token.text.endswith("ly") or token.text.lower() == "by"
     return Word(
-        name=f"{idea.name} {side:+}" if idea.polarity else idea.name,
+        name=_KEPT if idea.name == "store" else f"{idea.name} {side:+}" if idea.polarity else idea.name,
         opens=frozenset(("ly",)) if is_adverb else _NOTHING,
         unit=idea.at + 1 if token.kind in NAMING and token.kind != "gram" and _is_code(token.text) else 0,
         at=idea.at,

@@ -47,6 +47,16 @@ Alert if the depth < limit | Alert if the depth > limit
 Every row of the old ledger is checked in May | In May every ledger of the old row is checked
 number 7 is reserved | number 8 is reserved
 At night on Monday the mill is stopped | At night the mill on Monday is stopped
+Never edit generated crates | Never edit crates
+Never edit existing ledgers | Never edit ledgers
+The write deadline is 10 s | The deadline is 10 s
+Use the live key for the mill | Use the key for the mill
+GET /mills is cached | /mills is cached
+The mill does not need to stop at night | The mill does not stop at night
+Mills need to confirm their address | Mills need their address
+Function mill() returns None on failure | Function mill() returns failure on None
+Night work is allowed during harvest | Night work is during harvest
+Write release notes in Latin | Write release in Latin
 Pin the client to 2.1 | Pin the client to 2.10
 Retry at least once | Retry at most once
 Logs are kept under the root | Logs are kept over the root
