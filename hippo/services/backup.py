@@ -7,6 +7,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 from hippo.adapters import files
+from hippo.adapters.leftovers import find_leftovers, remove_leftovers
 from hippo.core.value import replace, value
 from hippo.errors import HippoError, NotFound, Refused
 from hippo.store import snapshot
@@ -73,6 +74,7 @@ def back_up(folder: str, *, now: datetime, keep: int, label: str = "") -> Backed
     """
     place = os.path.join(folder, FOLDER)
     files.make_private_folder(place)
+    remove_leftovers(place)
     path = _free_path(place, f"hippo-{now:{_STAMP}}{f'-{label}' if label else ''}")
     found = snapshot.take(os.path.join(folder, DATABASE), path)
     older = [each.path for each in list_backups(folder) if not each.label and each.path != path]
@@ -131,9 +133,14 @@ def restore(folder: str, path: str, *, now: datetime) -> RestoredFrom:
 
 
 def holding(folder: str, memory_ids: Sequence[str]) -> list[str]:
-    """The copies beside a store, of whatever kind, that hold one of the memories, or that cannot be read."""
+    """The copies beside a store, of whatever kind, that hold one of the memories, or that cannot be read.
+
+    What killed processes have left is none of them: purging removes it.
+    """
     place = os.path.join(folder, FOLDER)
-    paths = [os.path.join(place, name) for name in sorted(os.listdir(place))] if os.path.isdir(place) else []
+    names = sorted(os.listdir(place)) if os.path.isdir(place) else []
+    going = set(find_leftovers(place))
+    paths = [path for path in (os.path.join(place, name) for name in names) if path not in going]
     return [path for path in paths if os.path.isfile(path) and snapshot.may_hold(path, memory_ids)]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from hippo.adapters.file_systems import unsafe_reason
+from hippo.adapters.leftovers import remove_leftovers
 from hippo.core.humane import ago, counted
 from hippo.core.value import value
 from hippo.errors import Busy, NoStore
@@ -51,6 +52,8 @@ def examine(folder: str, *, scope: str, occasion: Occasion, fix: bool) -> Diagno
     """
     if not os.path.isdir(folder):
         raise NoStore(folder)
+    if fix:
+        remove_leftovers(folder)
     outside = tuple(around(folder, fix=fix))
     try:
         inside = tuple(_Examination(folder, scope, occasion, fix=fix).findings())

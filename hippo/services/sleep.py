@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from datetime import timedelta
 
+from hippo.adapters.leftovers import remove_leftovers
 from hippo.core.consolidation.outcome import Consolidation
 from hippo.core.forgetting import FADING_DAYS, SILENCE_GRACE_HOURS, SleepPlan, plan_sleep
 from hippo.core.memory import Confidence, State
@@ -75,6 +76,7 @@ def sleep(store: Store, *, occasion: Occasion, dry_run: bool = False, if_due: ti
         _finish(store, plan, occasion)
         duration_ms = round((time.monotonic() - started) * 1000)
         recorded = _record(store, plan, planned.consolidation, duration_ms)
+    remove_leftovers(store.folder)
     troubles = [*write_mirrors(store), *write_conflicts(store)]
     notes = [*map(str, troubles)]
     if recorded:

@@ -33,6 +33,16 @@ def test_what_the_dead_left_goes_and_everything_else_stays(tmp_path: Path) -> No
     assert sorted(each.name for each in tmp_path.rglob("*") if each.is_file()) == sorted(kept)
 
 
+def test_what_nobody_has_written_to_for_an_hour_goes_whoever_has_the_number_now(tmp_path: Path) -> None:
+    """A number is given again; the clock is the machine's, as the times of files are."""
+    old, new = (tmp_path / f"{name}.db.{os.getpid()}.tmp" for name in ("old", "new"))
+    for path in (old, new):
+        path.touch()
+    os.utime(old, (old.stat().st_atime, old.stat().st_mtime - 3700))
+    assert remove_leftovers(str(tmp_path)) == [str(old)]
+    assert new.exists()
+
+
 def test_no_link_is_followed(tmp_path: Path) -> None:
     outside, store = tmp_path / "outside", tmp_path / "store"
     outside.mkdir()

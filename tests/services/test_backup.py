@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -276,3 +278,17 @@ def test_a_store_that_lacks_a_table_is_not_backed_up_and_pushes_out_no_sound_cop
         back_up(desk.store.folder, now=at(days=1), keep=1)
     assert [each.path for each in list_backups(desk.store.folder)] == [good]
     assert verify(good).memories == 1
+
+
+def test_what_killed_backups_have_left_goes_with_the_next_and_is_no_copy(desk: Desk) -> None:
+    memory_id = desk.remember()
+    kept = back_up(desk.store.folder, now=NOON, keep=0).backup.path
+    ended = subprocess.Popen([sys.executable, "-I", "-c", "pass"])
+    ended.wait()
+    left = [Path(f"{kept}.{ended.pid}.tmp{end}") for end in ("", "-journal")]
+    for path in left:
+        shutil.copy(kept, path)
+    assert holding(desk.store.folder, [memory_id]) == [kept]
+    assert all(path.exists() for path in left)
+    back_up(desk.store.folder, now=at(days=1), keep=0)
+    assert not any(path.exists() for path in left)

@@ -124,6 +124,17 @@ def test_files_that_others_can_read_are_made_private(desk: Desk) -> None:
     assert desk.folder.stat().st_mode & 0o777 == 0o700
 
 
+def test_what_killed_processes_have_left_goes_with_a_fix(desk: Desk) -> None:
+    left = desk.folder / f"backups/hippo-20310303-120000.db.{os.getpid()}.tmp"
+    left.parent.mkdir()
+    left.touch()
+    os.utime(left, (1, 1))
+    assert look(desk).is_well
+    assert left.exists()
+    look(desk, fix=True)
+    assert not left.exists()
+
+
 def test_settings_that_are_none_are_told(desk: Desk) -> None:
     (desk.folder / "config.toml").write_text("[memory]\nhalf_life_days = 'long'\n", encoding="utf-8")
     assert "half_life_days" in ill(look(desk, fix=True))[Part.SETTINGS]
