@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
     Setting = float | int | str
 
+#: The most that a store can be told to take as one text (chosen: what is longer is a document).
+LARGEST_TEXT_BYTES = 1024 * 1024
 FRAMINGS = ("observe", "suggest", "assert")
 
 
@@ -97,7 +99,7 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "memory.decision_half_life_days": (0.01, 36_500),
     "memory.retrieval_gain_days": (0, 365),
     "memory.longest_half_life_days": (1, 36_500),
-    "memory.text_limit_bytes": (256, 1024 * 1024),
+    "memory.text_limit_bytes": (256, LARGEST_TEXT_BYTES),
     "sleep.stale_after_days": (0.01, 36_500),
     "sleep.archive_half_lives": (0.1, 1000),
     "sleep.archive_below_strength": (0.0001, 0.999),

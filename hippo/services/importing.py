@@ -5,6 +5,7 @@ from __future__ import annotations
 from hippo.clock import in_milliseconds, parse
 from hippo.core.private import without_private
 from hippo.core.secrets import mask_secrets
+from hippo.core.settings import LARGEST_TEXT_BYTES
 from hippo.core.value import replace, value
 from hippo.errors import NotFound, Refused, UsageError
 from hippo.importers.hippo_export import FORM, LONGEST_LINE, Broken, Exported, Mark, form_of, read
@@ -168,8 +169,12 @@ class _Import:
         return [self._overwrite(known, memory)]
 
     def _admitted(self, memory: Memory) -> Memory:
-        """The memory as the door lets it in: what another store took may hold a secret all the same."""
-        admitted = admit(memory.text, mask=True, settings=self._occasion.settings.memory)
+        """The memory as the door lets it in: what another store took may hold a secret all the same.
+
+        It may be as long as that store may have allowed, for a store must be movable.
+        """
+        settings = replace(self._occasion.settings.memory, text_limit_bytes=LARGEST_TEXT_BYTES)
+        admitted = admit(memory.text, mask=True, settings=settings)
         let_in = replace(memory, text=admitted.text, flag=admitted.flag or memory.flag)
         self._tell(f"{memory.id}: {note}" for note in admitted.notes if let_in != memory)
         return let_in

@@ -277,13 +277,20 @@ def test_orders_are_flagged_and_a_flag_that_is_there_stays(desk: Desk, other: De
 
 
 def test_a_text_that_is_not_let_in_is_told_and_stops_nothing(desk: Desk, other: Desk) -> None:
-    desk.remember("x" * 300)
+    desk.remember("xx")
     desk.remember("the pump is green")
-    text = exported(desk.store)
-    done = take(other, text, settings=Settings(memory=MemorySettings(text_limit_bytes=256)))
+    text = exported(desk.store).replace('"xx"', f'"{"x" * 1_048_577}"')
+    done = take(other, text)
     assert counts(done) == {"added": 1, "broken_count": 1}
-    assert (done.broken[0].line, done.broken[0].reason) == (2, "the text has 300 bytes, the limit is 256")
+    assert (done.broken[0].line, done.broken[0].reason) == (2, "the text has 1,048,577 bytes, the limit is 1,048,576")
     assert other.texts() == ["the pump is green"]
+
+
+def test_a_memory_may_be_as_long_as_the_store_it_comes_from_may_have_allowed(desk: Desk, other: Desk) -> None:
+    desk.remember("xx")
+    text = exported(desk.store).replace('"xx"', f'"{"x" * 1_048_576}"')
+    assert counts(take(other, text, settings=Settings(memory=MemorySettings(text_limit_bytes=256)))) == {"added": 1}
+    assert other.sync(48).troubles == ()
 
 
 # --- garbage
