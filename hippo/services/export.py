@@ -36,7 +36,7 @@ def export(store: Store, *, now: datetime) -> Iterator[dict[str, Any]]:
             yield {
                 "memory": _exact(stored.memory),
                 "links": plain(store.links.from_memory(memory_id)),
-                "events": [_event(event) for event in store.events.of(memory_id)],
+                "events": [_event(event) for event in store.events.as_noted(memory_id)],
             }
         for key in store.memories.learnt_keys():
             yield {"learnt": key}

@@ -24,6 +24,7 @@ INSERT INTO event (memory, at, kind, actor, session, before)
 VALUES (:memory, :at, :kind, :actor, :session, :before)
 """
 _OF = "SELECT at, kind, actor, session, before FROM event WHERE memory = :memory ORDER BY at, number"
+_NOTED = "SELECT at, kind, actor, session, before FROM event WHERE memory = :memory ORDER BY number"
 _COUNT_SINCE = """
 SELECT count(*) FROM event WHERE memory = :memory AND kind IN ('recalled', 'repeated') AND at > :since
 """
@@ -73,16 +74,11 @@ class Events:
 
     def of(self, memory_id: str) -> list[Event]:
         """The history of a memory, oldest first."""
-        rows = self._connection.rows(_OF, {"memory": id_number(memory_id)})
-        return [
-            Event(
-                at=moment_of(row["at"]),
-                kind=row["kind"],
-                actor=Actor(name=row["actor"], session=row["session"]),
-                before=json.loads(row["before"]) if row["before"] else {},
-            )
-            for row in rows
-        ]
+        return self._events(_OF, memory_id)
+
+    def as_noted(self, memory_id: str) -> list[Event]:
+        """The history of a memory in the order in which it was noted, whatever the clock said."""
+        return self._events(_NOTED, memory_id)
 
     def retrievals_since(self, memory_id: str, since: datetime) -> int:
         """How often a memory was retrieved or said again after a moment."""
@@ -104,3 +100,14 @@ class Events:
     def remove(self, memory_id: str) -> None:
         """Forget the history of a purged memory."""
         self._connection.run(_REMOVE, {"memory": id_number(memory_id)})
+
+    def _events(self, statement: str, memory_id: str) -> list[Event]:
+        return [
+            Event(
+                at=moment_of(row["at"]),
+                kind=row["kind"],
+                actor=Actor(name=row["actor"], session=row["session"]),
+                before=json.loads(row["before"]) if row["before"] else {},
+            )
+            for row in self._connection.rows(statement, {"memory": id_number(memory_id)})
+        ]

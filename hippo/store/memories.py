@@ -36,9 +36,9 @@ INSERT INTO memory (
 _UPDATE = """
 UPDATE memory SET
     layer = :layer, state = :state, confidence = :confidence, pinned = :pinned, half_life_days = :half_life_days,
-    updated_at = :updated_at, last_used_at = :last_used_at, retrieval_count = :retrieval_count, good = :good,
-    bad = :bad, archived_at = :archived_at, archived_reason = :archived_reason, flag = :flag, expires_at = :expires_at,
-    version = version + 1
+    updated_at = max(:updated_at, updated_at), last_used_at = :last_used_at, retrieval_count = :retrieval_count,
+    good = :good, bad = :bad, archived_at = :archived_at, archived_reason = :archived_reason, flag = :flag,
+    expires_at = :expires_at, version = version + 1
 WHERE number = :number
 """
 _UPDATE_TEXT = """
@@ -102,7 +102,10 @@ class Memories(MemoryQueries):
         return number
 
     def change(self, number: int, memory: Memory) -> None:
-        """Write everything of a memory but its text, tags and origin."""
+        """Write everything of a memory but its text, tags and origin.
+
+        A version is never older than the one before it, though the clock may have been set back in between.
+        """
         self._connection.run(_UPDATE, parameters(memory) | {"expires_at": self._expiry(memory), "number": number})
 
     def change_text(

@@ -49,7 +49,7 @@ class Merged:
 
 
 def merged(row: Memory, shown: Memory, events: Sequence[Event], *, untouched: bool) -> Merged:
-    """The memory that a row and the file that shows it make together. `events` is its history, oldest first."""
+    """The memory that a row and the file that shows it make together. `events` is its history, as it was noted."""
     shown = replace(shown, created_at=row.created_at, origin=row.origin)
     is_later = shown.updated_at > changed_at(row, events)
     if is_later and (untouched or shown.updated_at > row.updated_at):
@@ -61,9 +61,16 @@ def merged(row: Memory, shown: Memory, events: Sequence[Event], *, untouched: bo
 
 
 def changed_at(row: Memory, events: Iterable[Event]) -> datetime:
-    """When the content of a memory last changed, as far as its history knows; being used is no change."""
-    changes = (event.at for event in events if event.kind == READ or not _CONTENT.isdisjoint(event.before))
-    return max(changes, default=row.created_at)
+    """When the content of a memory last changed, as far as its history knows; being used is no change.
+
+    A change counts as no earlier than what was noted before it: the clock may have been set back in between.
+    """
+    latest = changed = row.created_at
+    for event in events:
+        latest = max(latest, event.at)
+        if event.kind == READ or not _CONTENT.isdisjoint(event.before):
+            changed = latest
+    return changed
 
 
 def content_at(moment: datetime, row: Memory, events: Iterable[Event]) -> dict[str, Any]:

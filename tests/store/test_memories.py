@@ -31,7 +31,7 @@ def test_any_memory_reads_back_from_its_row_as_it_was(store: Store, any_memory: 
 @given(memories(), memories())
 def test_a_change_writes_everything_but_text_tags_and_origin(store: Store, before: Memory, after: Memory) -> None:
     kept = {"id": before.id, "created_at": before.created_at, "origin": before.origin}
-    after = replace(after, **kept)
+    after = replace(after, **kept, updated_at=max(before.updated_at, after.updated_at))
     with store.transaction():
         number = add_memory(store, before)
         store.memories.change(number, after)
@@ -42,6 +42,14 @@ def test_a_change_writes_everything_but_text_tags_and_origin(store: Store, befor
         store.memories.remove(number)
     assert changed == replace(after, text=before.text, tags=before.tags)
     assert rewritten == after
+
+
+def test_a_version_is_never_older_than_the_one_before_it(store: Store) -> None:
+    """The clock may have been set back in between."""
+    made = add(store, 1, updated_at=at(days=365))
+    with store.transaction():
+        store.memories.change(1, replace(made, pinned=True, updated_at=at(days=1)))
+    assert (store.memories.get(1).pinned, store.memories.get(1).updated_at) == (True, at(days=365))
 
 
 def test_two_memories_cannot_have_one_id(store: Store) -> None:

@@ -127,13 +127,19 @@ def test_where_a_memory_came_from_no_file_changes() -> None:
 def test_a_change_is_what_a_mirror_shows_and_a_use_is_none() -> None:
     assert changed_at(ROW, []) == NOON
     history = [
-        event("recalled", at(days=9), half_life_days=7.0),
-        event("helped", at(days=9), good=0),
+        event("recalled", at(days=1), half_life_days=7.0),
+        event("helped", at(days=1), good=0),
         event("edited", at(days=2), tags=[]),
         event("archived", at(days=3), state="live", reason=""),
         event("recalled", at(days=4), state="archived"),
     ]
     assert [changed_at(ROW, history[:count]) for count in (2, 3, 4, 5)] == [NOON, at(days=2), at(days=3), at(days=4)]
+
+
+def test_a_change_counts_as_no_earlier_than_what_was_noted_before_it() -> None:
+    """The clock was set back in between."""
+    history = [event("recalled", at(days=365)), event("edited", at(days=2), tags=[])]
+    assert changed_at(ROW, history) == at(days=365)
 
 
 def test_a_version_that_was_read_or_taken_is_as_late_as_itself() -> None:
