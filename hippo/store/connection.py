@@ -51,13 +51,15 @@ class ReadOnly(StoreError):
 class Connection:
     """A SQLite connection that speaks in HippoErrors; statements are constants with named parameters.
 
-    `is_frozen` says that the folder cannot be written: the file is read as it is, whatever its log holds.
+    `is_frozen` says that nothing can be written, since the folder is read-only or the disk has no room for SQLite's
+    own files: the file is read as it is, whatever its log holds.
     """
 
     def __init__(self, path: str, *, wait_seconds: float | None = None) -> None:
         self.path = path
         self.wait_seconds = WRITE_WAIT_SECONDS if wait_seconds is None else wait_seconds
         self.is_frozen = False
+        self._has_room = True
         try:
             self._raw = self._open()
         except sqlite3.Error as error:
@@ -67,8 +69,10 @@ class Connection:
         """Connect; where a log cannot be made beside the file, read the file alone."""
         try:
             return _connected(self.path, self.wait_seconds)
-        except sqlite3.OperationalError:
-            if os.access(os.path.dirname(self.path), os.W_OK) or not os.access(self.path, os.R_OK):
+        except sqlite3.OperationalError as error:
+            self._has_room = _code(error) not in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
+            can_be_written = os.access(os.path.dirname(self.path), os.W_OK)
+            if (can_be_written and self._has_room) or not os.access(self.path, os.R_OK):
                 raise
         self.is_frozen = True
         return _connected(frozen_uri(self.path), self.wait_seconds)
@@ -120,6 +124,8 @@ class Connection:
 
         Raises Busy when another writer holds the store for longer than the wait.
         """
+        if not self._has_room:
+            raise _no_room(_where(self.path))
         wait = self.wait_seconds if wait_seconds is None else wait_seconds
         self.run(f"PRAGMA busy_timeout = {int(wait * 1000)}")
         self.run("BEGIN IMMEDIATE")
@@ -169,6 +175,7 @@ def _connected(name: str, wait_seconds: float) -> sqlite3.Connection:
         raw.create_function("unpacked", 2, unpacked, deterministic=True)
         for pragma in _PRAGMAS:
             raw.execute(pragma)
+        raw.execute("PRAGMA user_version").fetchone()  # opens the file, which nothing before did
     except BaseException:
         raw.close()
         raise
@@ -177,8 +184,8 @@ def _connected(name: str, wait_seconds: float) -> sqlite3.Connection:
 
 def explained(error: sqlite3.Error, path: str) -> HippoError:
     """The HippoError for what SQLite said."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    where = os.path.basename(os.path.dirname(path)) + "/" + os.path.basename(path)
+    code = _code(error)
+    where = _where(path)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Busy(where)
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or _LACKS.search(str(error)):
@@ -186,7 +193,21 @@ def explained(error: sqlite3.Error, path: str) -> HippoError:
     if code == sqlite3.SQLITE_READONLY:
         return ReadOnly(f"the store {where} is read-only: nothing was written", hint="make the folder writable")
     if code == sqlite3.SQLITE_FULL:
-        return StoreError(f"no room left for the store {where}: nothing was written", hint="free some disk space")
+        return _no_room(where)
     if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
         return StoreError(f"the store {where} cannot be read or written: {error}", hint="check the folder's rights")
     return StoreError(f"the store {where}: {error}")
+
+
+def _code(error: sqlite3.Error) -> int:
+    """The primary result code; 0 for an error that Python's module has made itself."""
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF
+
+
+def _where(path: str) -> str:
+    return os.path.basename(os.path.dirname(path)) + "/" + os.path.basename(path)
+
+
+def _no_room(where: str) -> StoreError:
+    return StoreError(f"no room left for the store {where}: nothing was written", hint="free some disk space")
