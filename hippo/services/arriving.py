@@ -15,7 +15,7 @@ from hippo.store.events import Actor
 from hippo.store.links import LinkKind
 from hippo.store.mirror_folder import UNRESOLVED, MirrorTrouble, is_blank, text_of
 from hippo.store.mirror_state import Written
-from hippo.store.mirror_text import BrokenMirror, is_untouched, links_in, note_in, parsed
+from hippo.store.mirror_text import BrokenMirror, file_name, is_untouched, links_in, note_in, parsed
 from hippo.store.mirrors import ties_shown
 from hippo.store.versions import EDITED, PASSED_OVER, READ, TAKEN, merged
 
@@ -131,6 +131,8 @@ class Arrivals:
             return self._from_a_person(file, note)
         shown = parsed(file.text)
         if shown.id in self._file_of:
+            if self._is_half_moved(file, shown):
+                return None
             raise _Refusal(f"{self._file_of[shown.id]} has the same id; without its id the file is a new memory")
         self._file_of[shown.id] = file.name
         row = self.store.memories.known(shown.id)
@@ -143,6 +145,17 @@ class Arrivals:
         before = self._by_name.get(file.name)
         row = self.store.memories.known(before.memory_id) if before else None
         return row.memory.text if row else None
+
+    def _is_half_moved(self, file: _File, shown: Memory) -> bool:
+        """Whether hippo was killed when it had written a file at its new place and not removed the old one.
+
+        The file is then written again, for its row is behind, and the old one goes.
+        """
+        row = self.store.memories.known(shown.id)
+        if row is None or file.name != file_name(row.memory) or not is_untouched(file.text):
+            return False
+        is_behind = any(each.is_behind for each in self._known if each.number == row.number)
+        return is_behind and not merged(row.memory, shown, self.store.events.as_noted(shown.id), untouched=True).taken
 
     def _from_a_person(self, file: _File, note: Note) -> Taken:
         """A file without an id: it becomes a memory of its folder's layer, and the file its mirror."""
@@ -183,7 +196,7 @@ class Arrivals:
     def _change(self, file: _File, row: Stored, shown: Memory) -> Taken | None:
         """A file that shows a known memory otherwise than it was written."""
         memory = row.memory
-        found = merged(memory, shown, self.store.events.of(memory.id), untouched=is_untouched(file.text))
+        found = merged(memory, shown, self.store.events.as_noted(memory.id), untouched=is_untouched(file.text))
         if "text" in found.taken and found.memory.state is State.LIVE:
             refuse_twin(self.store, row.number, found.memory.text)
         after = self._write(row, found, file)

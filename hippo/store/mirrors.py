@@ -93,7 +93,10 @@ def remove_copies(folder: str, memory_ids: Collection[str]) -> None:
 
 
 def read_mirrors(folder: str) -> tuple[list[tuple[str, Memory]], list[MirrorTrouble]]:
-    """Every memory that the Markdown files of a store show, with its file, oldest first."""
+    """Every memory that the Markdown files of a store show, with its file, oldest first.
+
+    Of two files of one memory the later version counts.
+    """
     found: dict[str, tuple[str, Memory]] = {}
     troubles = linked_folders(folder)
     for name in mirror_files(folder):
@@ -102,10 +105,13 @@ def read_mirrors(folder: str) -> tuple[list[tuple[str, Memory]], list[MirrorTrou
         except (UnreadableMirror, BrokenMirror) as error:
             troubles.append(MirrorTrouble(name=name, reason=str(error)))
             continue
-        if memory.id in found:
-            troubles.append(MirrorTrouble(name=name, reason=f"{found[memory.id][0]} has the same id"))
-        else:
+        other = found.get(memory.id)
+        if other is None or other[1].updated_at < memory.updated_at:
             found[memory.id] = (name, memory)
+        if other is not None:
+            kept = found[memory.id][0]
+            passed_over = name if kept == other[0] else other[0]
+            troubles.append(MirrorTrouble(name=passed_over, reason=f"{kept} has the same id"))
     return sorted(found.values(), key=lambda entry: (entry[1].created_at, entry[1].id)), troubles
 
 
@@ -203,7 +209,7 @@ def _holds_news(store: Store, content: bytes, each: Unmirrored) -> bool:
     memory = each.stored.memory
     try:
         text = text_of(content)
-        news = merged(memory, parsed(text), store.events.of(memory.id), untouched=True)
+        news = merged(memory, parsed(text), store.events.as_noted(memory.id), untouched=True)
     except (UnreadableMirror, BrokenMirror):
         return True
     return bool(news.taken) or not is_untouched(text)

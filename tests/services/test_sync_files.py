@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from hippo.core.memory import Confidence, Layer
+from hippo.core.value import replace
 from hippo.services.edit import Edit, edit
-from hippo.store.mirror_text import parsed
+from hippo.services.keeping import write_text
+from hippo.store.mirror_text import parsed, rendered
 from tests.services.desk import VALVE, Desk
 from tests.support import at
 
@@ -122,6 +124,19 @@ def test_of_two_files_with_one_id_the_memorys_own_holds_and_the_other_is_told(de
     copy.write_text(copy.read_text(encoding="utf-8").replace(f"id: {memory_id}\n", ""), encoding="utf-8")
     assert [each.is_new for each in desk.sync(2).taken] == [True]
     assert desk.texts() == ["the valve opens to the far left", "the valve opens to the right"]
+
+
+def test_a_move_that_was_cut_off_is_finished(desk: Desk) -> None:
+    """Hippo was killed when it had written a file in its new folder and not removed the old one."""
+    memory_id = desk.remember()
+    old = desk.file(memory_id)
+    after = replace(desk.memory(memory_id), layer=Layer.SEMANTIC, updated_at=at(minutes=5))
+    with desk.store.transaction():
+        write_text(desk.store, 1, after)
+    desk.write(f"semantic/{old.name}", rendered(after))
+    synced = desk.sync()
+    assert (synced.taken, synced.troubles, old.exists()) == ((), (), False)
+    assert desk.is_in_step()
 
 
 def test_names_that_differ_by_case_alone_are_two_files_here(desk: Desk) -> None:

@@ -45,6 +45,18 @@ def test_what_is_no_mirror_is_told_and_the_rest_is_read(tmp_path: Path) -> None:
     ]
 
 
+def test_of_two_files_of_one_memory_the_later_version_counts(tmp_path: Path) -> None:
+    later = memory(text="the valve is stuck", updated_at=at(days=1))
+    write(tmp_path, "episodic/a.md", rendered(memory()))
+    write(tmp_path, "episodic/b.md", rendered(later))
+    write(tmp_path, "episodic/c.md", rendered(memory()))
+    found, troubles = read_mirrors(str(tmp_path))
+    assert found == [("episodic/b.md", later)]
+    assert troubles == [
+        MirrorTrouble(name=f"episodic/{name}.md", reason="episodic/b.md has the same id") for name in ("a", "c")
+    ]
+
+
 def test_an_empty_folder_has_no_mirrors(tmp_path: Path) -> None:
     assert not has_mirrors(str(tmp_path))
     (tmp_path / "episodic").mkdir()
