@@ -1,0 +1,1 @@
+"""What is worth keeping of what people and agents say: decisions, rules, preferences, errors and fixes."""
