@@ -1,0 +1,85 @@
+"""What gives a lesson away, why, and where in the sentence it shows."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from itertools import groupby
+
+from hippo.core.capture import forms
+from hippo.core.capture.turn import Speaker
+from hippo.core.lazy_pattern import lazily
+from hippo.core.value import value
+
+
+class Kind(StrEnum):
+    """What a lesson is; each is a tag of its memory."""
+
+    DECISION = "decision"
+    RULE = "rule"
+    PREFERENCE = "preference"
+    ERROR = "error"
+
+
+@value
+class Cue:
+    """What a sentence seems to be, why, and where in it that shows.
+
+    `is_label` says that the speaker named it so (`Rule: …`), which holds in any language.
+    """
+
+    kind: Kind
+    reason: str
+    at: int
+    is_label: bool = False
+
+    @property
+    def is_order(self) -> bool:
+        """Whether the sentence begins with what must be done."""
+        return self.kind is Kind.RULE and self.at == 0
+
+
+_NAMES = {
+    Kind.DECISION: "decision decided agreed",
+    Kind.PREFERENCE: "preference",
+    Kind.RULE: "rule convention policy guideline remember reminder keep_in_mind note_to_self don't_forget"
+    " do_not_forget",
+    Kind.ERROR: "lesson lessons lesson_learned lesson_learnt lessons_learned lessons_learnt gotcha pitfall caveat"
+    " workaround root_cause cause fix fixed solution til",
+}
+_LABELS = {name.replace("_", " "): kind for kind, names in _NAMES.items() for name in names.split()}
+_LABEL = lazily(rf"({'|'.join(sorted(_LABELS, reverse=True))})\s?[:–—-]\s+\S")
+#: In this order: a remedy that says `must` is a remedy, an order that says what fails otherwise is an order.
+_GROUPS = (
+    (Kind.PREFERENCE, "says what somebody prefers", forms.PREFERENCES),
+    (Kind.DECISION, "states a decision", forms.DECISIONS),
+    (Kind.ERROR, "tells a cause or a remedy", forms.REMEDIES),
+    (Kind.RULE, "says what must or must not be done", forms.RULES),
+    (Kind.ERROR, "tells under which circumstances something fails", forms.FAILURES),
+)
+_FORMS = tuple((group, form) for group, (_, _, each) in enumerate(_GROUPS) for form in each)
+_PLACES = tuple((clue, place) for place, (_, form) in enumerate(_FORMS) for clue in form.clues)
+
+
+def find_cue(text: str, speaker: Speaker) -> Cue | None:
+    """What a plain sentence without its opening seems to be; None if nothing in it sounds like a lesson."""
+    label = _LABEL().match(text)
+    if label:
+        return Cue(kind=_LABELS[label[1]], reason=f"calls it: {label[1]}", at=0, is_label=True)
+    for group, places in groupby(sorted({place for clue, place in _PLACES if clue in text}), key=_group_of):
+        kind, reason, _ = _GROUPS[group]
+        if _is_agents_wish(kind, text, speaker):
+            continue
+        matches = [_FORMS[place][1].pattern().search(text) for place in places]
+        starts = [match.start() for match in matches if match]
+        if starts:
+            return Cue(kind=kind, reason=reason, at=min(starts))
+    return None
+
+
+def _group_of(place: int) -> int:
+    return _FORMS[place][0]
+
+
+def _is_agents_wish(kind: Kind, text: str, speaker: Speaker) -> bool:
+    """Whether an agent says what it would like itself."""
+    return kind is Kind.PREFERENCE and speaker is Speaker.AGENT and text.startswith(("i ", "i'"))
