@@ -31,7 +31,10 @@ class Loaded:
 
 def load(folder: str) -> Loaded:
     """The settings of the store in a folder; what is missing or wrong has its default."""
-    text = _text(folder)
+    try:
+        text = _text(folder)
+    except OSError as error:
+        return Loaded(settings=Settings(), complaints=(f"{FILE} cannot be read ({error.strerror}); the defaults hold",))
     if not _says_anything(text):
         return Loaded(settings=Settings())
     try:
@@ -61,8 +64,12 @@ def save(folder: str, key: str, text: str) -> Settings:
 
 
 def _text(folder: str) -> str:
-    """The file's text; bytes that are not UTF-8 are kept as they are."""
-    return files.read_bytes(folder, FILE).decode("utf-8", "surrogateescape").removeprefix(files.BYTE_ORDER_MARK)
+    """The file's text, none without a file; bytes that are not UTF-8 are kept as they are. Raises OSError."""
+    try:
+        with open(os.path.join(folder, FILE), "rb") as file:
+            return file.read().decode("utf-8", "surrogateescape").removeprefix(files.BYTE_ORDER_MARK)
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
 
 
 def _says_anything(text: str) -> bool:

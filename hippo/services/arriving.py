@@ -82,6 +82,11 @@ class Arrivals:
         self._refused: set[str] = set()
         self._seen: dict[int, _File] = {}
 
+    @property
+    def has_news(self) -> bool:
+        """Whether any file that was looked at is other than it was written."""
+        return bool(self._news)
+
     def look_at(self, name: str, content: bytes) -> None:
         """Note what a file holds. Raises UnreadableMirror for one that is not UTF-8."""
         known = self._by_name.get(name)

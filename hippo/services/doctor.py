@@ -16,10 +16,11 @@ from hippo.errors import Busy, NoStore
 from hippo.services import backup
 from hippo.services.findings import Finding, Part, around
 from hippo.services.mending import mend_indexes
+from hippo.services.mirror_check import check_mirrors
 from hippo.services.opening import GLOBAL, open_folder
 from hippo.services.writing import writing
 from hippo.store.connection import Damaged
-from hippo.store.mirrors import has_mirrors, write_mirrors
+from hippo.store.mirrors import has_mirrors
 from hippo.store.store import DATABASE
 
 TYPE_CHECKING = False
@@ -33,11 +34,12 @@ if TYPE_CHECKING:
 
 @value
 class Diagnosis:
-    """All findings about one store."""
+    """All findings about one store, and what was said when it had to be made anew to be looked at."""
 
     scope: str
     folder: str
     findings: tuple[Finding, ...]
+    notes: tuple[str, ...] = ()
 
     @property
     def is_well(self) -> bool:
@@ -54,12 +56,19 @@ def examine(folder: str, *, scope: str, occasion: Occasion, fix: bool) -> Diagno
         raise NoStore(folder)
     if fix:
         remove_leftovers(folder)
+    notes: list[str] = []
+    path = os.path.join(folder, DATABASE)
+    if not os.path.exists(path):
+        open_folder(folder, scope, warn=notes.append).store.close()
     outside = tuple(around(folder, fix=fix))
     try:
-        inside = tuple(_Examination(folder, scope, occasion, fix=fix).findings())
+        if os.access(path, os.R_OK):
+            inside = tuple(_Examination(folder, scope, occasion, fix=fix).findings())
+        else:
+            inside = (Finding(part=Part.DATABASE, trouble="not readable by you", advice=f"`chmod u+rw {path}`"),)
     except Damaged as error:
         inside = (_lost(folder, scope, error.message, occasion),)
-    return Diagnosis(scope=scope, folder=folder, findings=(*inside, *outside))
+    return Diagnosis(scope=scope, folder=folder, findings=(*inside, *outside), notes=tuple(notes))
 
 
 class _Examination:
@@ -90,7 +99,7 @@ class _Examination:
                 return
             if structure.mended or not structure.trouble:
                 yield self._totals(store)
-            yield self._mirrors(store)
+            yield check_mirrors(store, self._occasion, fix=self._fix)
             yield self._spool(store)
             yield self._journal(store)
 
@@ -142,22 +151,6 @@ class _Examination:
             trouble="the running totals disagree with the memories",
             advice="`hippo doctor --fix` counts them anew",
             mended=self._fix and not store.health.wrong_totals(),
-        )
-
-    def _mirrors(self, store: Store) -> Finding:
-        missing = [
-            each.number
-            for each in store.mirrors.known()
-            if not each.name or not os.path.lexists(os.path.join(store.folder, each.name))
-        ]
-        if not missing:
-            return Finding(part=Part.MIRRORS)
-        troubles = write_mirrors(store, missing) if self._fix else []
-        return Finding(
-            part=Part.MIRRORS,
-            trouble=f"{counted(len(missing), 'memory')} without a Markdown file",
-            advice=str(troubles[0]) if troubles else "`hippo doctor --fix` or `hippo sync` writes them",
-            mended=self._fix and not troubles,
         )
 
     def _spool(self, store: Store) -> Finding:

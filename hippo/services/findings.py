@@ -80,10 +80,11 @@ def _wide(folder: str) -> list[str]:
 
 
 def _backups(folder: str) -> Finding:
-    ill = [each for each in backup.list_backups(folder, check=True) if each.trouble]
-    names = ", ".join(os.path.basename(each.path) for each in ill)
-    return Finding(
-        part=Part.BACKUPS,
-        trouble=f"damaged: {names}" if ill else "",
-        advice="remove it, then `hippo backup`" if ill else "",
-    )
+    """Copies that are damaged; one that may only not be read is not called so, for it may be the last sound one."""
+    ill = [each.path for each in backup.list_backups(folder, check=True) if each.trouble]
+    closed = [path for path in ill if not os.access(path, os.R_OK)]
+    damaged = [path for path in ill if path not in closed]
+    kinds = (("damaged", damaged), ("not readable by you", closed))
+    troubles = [f"{what}: {', '.join(map(os.path.basename, paths))}" for what, paths in kinds if paths]
+    advice = ["remove it, then `hippo backup`"] * bool(damaged) + [f"`chmod u+rw {' '.join(closed)}`"] * bool(closed)
+    return Finding(part=Part.BACKUPS, trouble="; ".join(troubles), advice="; ".join(advice))

@@ -65,15 +65,17 @@ def open_folder(folder: str, scope: str, *, warn: Warn) -> Opened:
     for complaint in loaded.complaints:
         warn(complaint)
     store = Store.open(
-        folder, scope=scope, settings=loaded.settings.sleep, warn=warn, created=_from_mirrors(loaded.settings)
+        folder, scope=scope, settings=loaded.settings.sleep, warn=warn, created=_from_mirrors(loaded.settings, scope)
     )
     return Opened(store=store, settings=loaded.settings)
 
 
-def _from_mirrors(settings: Settings) -> Callable[[Store], None]:
+def _from_mirrors(settings: Settings, scope: str) -> Callable[[Store], None]:
     """What fills a new store: what its Markdown files show, if there are any."""
 
     def fill(store: Store) -> None:
+        from hippo.core.humane import day
+        from hippo.services.backup import newest_sound
         from hippo.services.buffer_keeping import restore_buffers
         from hippo.services.core_files import read_pages
         from hippo.services.handoff import restore_handoffs
@@ -81,6 +83,10 @@ def _from_mirrors(settings: Settings) -> Callable[[Store], None]:
 
         for note in (*rebuild(store, settings=settings.memory), *read_pages(store, settings)):
             store.warn(note)
+        sound = newest_sound(store.folder)
+        if sound is not None:
+            command = f"hippo backup restore {sound.path}{' --global' if scope == GLOBAL else ''}"
+            store.warn(f"a backup of {day(sound.taken_at)} holds the history as well: `{command}`")
         restore_buffers(store, settings)
         restore_handoffs(store, settings)
 

@@ -34,13 +34,7 @@ class Synced:
 def sync(store: Store, *, occasion: Occasion) -> Synced:
     """Bring files and store together; neither loses anything, and one broken file stops nothing."""
     remove_leftovers(store.folder)
-    arrivals = Arrivals(store, occasion)
-    arrivals.troubles += linked_folders(store.folder)
-    for name in mirror_files(store.folder):
-        try:
-            arrivals.look_at(name, read_mirror(store.folder, name))
-        except UnreadableMirror as error:
-            arrivals.refuse(name, str(error))
+    arrivals = read_files(store, occasion)
     with writing(store, occasion):
         arrivals.take()
     pages = sync_pages(store, occasion)
@@ -52,3 +46,15 @@ def sync(store: Store, *, occasion: Occasion) -> Synced:
         troubles=(*arrivals.troubles, *pages.troubles, *troubles),
         notes=(*arrivals.notes, *pages.notes),
     )
+
+
+def read_files(store: Store, occasion: Occasion) -> Arrivals:
+    """Every file of a store, looked at; nothing is taken in yet."""
+    arrivals = Arrivals(store, occasion)
+    arrivals.troubles += linked_folders(store.folder)
+    for name in mirror_files(store.folder):
+        try:
+            arrivals.look_at(name, read_mirror(store.folder, name))
+        except UnreadableMirror as error:
+            arrivals.refuse(name, str(error))
+    return arrivals

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from hippo.adapters import files
+from hippo.adapters.places import FOLDER
 from hippo.core.settings import SleepSettings
 from hippo.errors import StoreError
 from hippo.store.comparisons import Comparisons
@@ -170,11 +171,17 @@ class Store:
 
 
 def _make_private(path: str) -> None:
-    """Make an empty database file that only its owner can read, unless there is one."""
+    """Make an empty database file, unless there is one, that only its owner can read, in a folder that is private too.
+
+    A folder that git has made is open to others; one of another name is somebody's own, and is left as it is.
+    """
     if os.path.exists(path):
         return
+    folder = os.path.dirname(path)
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, files.PRIVATE_FILE))
+        if os.path.basename(folder) == FOLDER:
+            os.chmod(folder, files.PRIVATE_FOLDER)
     except OSError as error:
         raise StoreError(f"the store {path} cannot be made: {error.strerror}", hint="check the folder") from error
 

@@ -56,9 +56,16 @@ def test_an_untouched_file_gives_the_defaults_without_a_parser(
     assert config.load(write(content)) == config.Loaded(settings=Settings())
 
 
+def test_what_cannot_be_read_gives_the_defaults_and_is_told(tmp_path: Path) -> None:
+    (tmp_path / config.FILE).mkdir()
+    complaint = "config.toml cannot be read (Is a directory); the defaults hold"
+    assert config.load(str(tmp_path)) == config.Loaded(settings=Settings(), complaints=(complaint,))
+    with pytest.raises(IsADirectoryError):
+        config.save(str(tmp_path), "backup.keep", "3")
+
+
 def test_no_file_and_no_folder_give_the_defaults(tmp_path: Path) -> None:
-    (tmp_path / "odd" / config.FILE).mkdir(parents=True)
-    for folder in (tmp_path, tmp_path / "gone", tmp_path / "odd"):
+    for folder in (tmp_path, tmp_path / "gone"):
         assert config.load(str(folder)) == config.Loaded(settings=Settings())
 
 

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from hippo.errors import Busy, NewerStore, NoStore
-from hippo.services import doctor
+from hippo.services import backup, doctor
 from hippo.services.backing_up import restore_backup
 from hippo.services.backup import back_up
 from hippo.services.doctor import Diagnosis, examine
 from hippo.services.findings import Finding, Part
+from hippo.store.connection import Damaged
 from hippo.store.events import Actor
 from hippo.store.spool import SpooledRecall
 from hippo.store.store import Store
@@ -84,9 +85,8 @@ def test_totals_that_lie_are_counted_anew(desk: Desk) -> None:
 
 
 def test_missing_files_are_written(desk: Desk) -> None:
-    memory_id = desk.remember()
-    desk.remember("the pump is green")
-    desk.file(memory_id).unlink()
+    for memory_id in (desk.remember(), desk.remember("the pump is green")):
+        desk.file(memory_id).unlink()
     desk.store._connection.run("UPDATE memory SET mirror_name = '' WHERE number = 2")
     assert mended(desk, Part.MIRRORS) == "2 memories without a Markdown file"
     assert desk.is_in_step()
@@ -99,6 +99,86 @@ def test_files_that_cannot_be_written_stay_an_illness_with_the_reason(desk: Desk
     (desk.folder / "episodic").write_text("in the way")
     found = finding(look(desk, fix=True), Part.MIRRORS)
     assert (found.mended, "Not a directory" in found.advice) == (False, True)
+
+
+def test_files_that_a_sync_would_refuse_are_named_and_left(desk: Desk) -> None:
+    desk.write("episodic/a.md", "---\nid: none\n---\nx\n")
+    desk.write("episodic/b.md", "x" * 20_000)
+    before = desk.bytes()
+    found = finding(look(desk, fix=True), Part.MIRRORS)
+    assert found.trouble == (
+        "not usable: episodic/a.md (no memory id: 'none'),"
+        " episodic/b.md (the text has 20,000 bytes, the limit is 16,384)"
+    )
+    assert (found.advice, found.mended) == ("mend it by hand, then `hippo sync`", False)
+    assert desk.bytes() == before
+
+
+def test_news_that_wait_for_a_sync_are_told_and_no_illness(desk: Desk) -> None:
+    desk.change(desk.remember(), "left", "right")
+    desk.write("episodic/a.md", "the pump is green\n")
+    before = desk.bytes()
+    for fix in (False, True):
+        diagnosis = look(desk, fix=fix)
+        assert diagnosis.is_well
+        assert finding(diagnosis, Part.MIRRORS).advice == "2 files with news for `hippo sync`"
+    assert (desk.texts(), desk.bytes()) == ([VALVE], before)
+
+
+def test_files_that_are_behind_are_no_illness_and_a_fix_writes_them(desk: Desk) -> None:
+    memory_id = desk.remember()
+    desk.store._connection.run("UPDATE memory SET pinned = 1, version = version + 1")
+    diagnosis = look(desk)
+    assert diagnosis.is_well
+    assert finding(diagnosis, Part.MIRRORS).advice == "1 file will be brought up to date by the next sleep"
+    assert finding(look(desk, fix=True), Part.MIRRORS).advice == ""
+    assert "pinned: true" in desk.file(memory_id).read_text(encoding="utf-8")
+
+
+def test_what_may_not_be_read_is_not_called_damaged(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.remember()
+    path = back_up(desk.store.folder, now=NOON, keep=0).backup.path
+    monkeypatch.setattr(os, "access", lambda name, mode: False)
+    monkeypatch.setattr(backup, "snapshot", Unreadable())
+    diagnosis = look(desk, fix=True)
+    database = str(desk.folder / "hippo.db")
+    assert finding(diagnosis, Part.DATABASE).advice == f"`chmod u+rw {database}`"
+    assert ill(diagnosis) == {
+        Part.DATABASE: "not readable by you",
+        Part.BACKUPS: "not readable by you: hippo-20310303-120000.db",
+    }
+    assert finding(diagnosis, Part.BACKUPS).advice == f"`chmod u+rw {path}`"
+
+
+class Unreadable:
+    """Stands for the checking of copies that may not be read."""
+
+    @staticmethod
+    def verify(path: str) -> None:
+        raise Damaged(f"{path} cannot be read: Permission denied")
+
+
+def test_a_store_that_is_made_anew_to_be_looked_at_says_so_and_names_the_backup(desk: Desk) -> None:
+    desk.remember()
+    path = back_up(desk.store.folder, now=NOON, keep=0).backup.path
+    desk.store.close()
+    for each in desk.folder.glob("hippo.db*"):
+        each.unlink()
+    assert look(desk).notes == (
+        "made the store from 1 Markdown file",
+        f"a backup of 2031-03-03 holds the history as well: `hippo backup restore {path}`",
+    )
+    assert look(desk).notes == ()
+
+
+def test_the_folder_of_a_fresh_clone_is_made_private_by_the_first_command(desk: Desk) -> None:
+    desk.remember()
+    desk.store.close()
+    for each in desk.folder.glob("hippo.db*"):
+        each.unlink()
+    desk.folder.chmod(0o755)
+    assert look(desk).is_well
+    assert desk.folder.stat().st_mode & 0o777 == 0o700
 
 
 def test_recalls_that_wait_are_no_illness_and_a_fix_counts_them(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ def doctor(app: App, fix: bool) -> int:
     """
     scope = "global" if app.use_global else "local"
     diagnosis = service.examine(app.store_folder(), scope=scope, occasion=app.occasion(), fix=fix)
-    app.output.show(diagnosis, lines(diagnosis))
+    app.output.show(diagnosis, lines(diagnosis), notes=diagnosis.notes)
     return 0 if diagnosis.is_well else StoreError.exit_code
 
 
