@@ -256,3 +256,15 @@ def test_a_pattern_that_is_not_live_is_not_looked_at(work: Work) -> None:
         archived = replace(work.now(pattern_id), state=State.ARCHIVED, archived_at=NOON)
         work.store.memories.change(row(work.store, archived), archived)
     assert plan(work.store, now=at(days=2)).consolidation.rewritings == ()
+
+
+def test_a_new_episode_of_its_kind_joins_a_pattern(work: Work) -> None:
+    pattern_id = made(work)
+    work.add(4, "the gate number4 sticks when it is wet")
+    planned = plan(work.store, now=at(days=2))
+    assert planned.fresh == {D}
+    assert [(each.pattern_id, each.joined_ids) for each in planned.consolidation.rewritings] in (
+        [],
+        [(pattern_id, (D,))],
+    )
+    assert planned.consolidation.patterns == ()
