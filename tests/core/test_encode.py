@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hippo.core.encode import LONGEST_TAG, birth_half_life_days, clean_tags, encode
 from hippo.core.memory import Confidence, Draft, Layer, Origin
 from hippo.core.settings import MemorySettings
-from hippo.errors import UsageError
+from hippo.errors import Refused, UsageError
 
 SETTINGS = MemorySettings()
 
@@ -77,3 +77,8 @@ def test_clean_tags_stay_as_they_are(typed: list[str]) -> None:
     assert clean_tags(cleaned) == cleaned
     assert all(tag == tag.strip() and tag.isprintable() and 0 < len(tag) <= LONGEST_TAG for tag in cleaned)
     assert list(cleaned) == sorted(set(cleaned))
+
+
+def test_a_secret_is_no_tag() -> None:
+    with pytest.raises(Refused, match="a tag holds a secret"):
+        clean_tags(["ghp_" + "A1b2" * 9])
