@@ -75,14 +75,15 @@ def backup(hippo: Hippo, acknowledged: dict[str, str]) -> str:
 
 def test_restoring_a_backup(victims: Victims, backup: str, sample: Sample, acknowledged: dict[str, str]) -> None:
     in_backup = {memory_id: text for memory_id, text in acknowledged.items() if text != TEA}
-    for hippo, ended in killed_at_every_step(victims, sample, "backup", "restore", backup, now=at(days=1)):
+    words = ("backup", "restore", backup, "--drop-newer")
+    for hippo, ended in killed_at_every_step(victims, sample, *words, now=at(days=1)):
         memories = sound(hippo, in_backup, takes=True)
         copies = list_backups(str(hippo.store_folder), check=True)
         assert [each.trouble for each in copies if each.trouble] == []
         held = {each.memories for each in copies} | {len(memories)}
         assert len(acknowledged) in held, "the latest memory is in the store or in a copy"
         assert ended.killed or memories.keys() == in_backup.keys()
-        assert hippo("backup", "restore", backup, now=at(days=2)).status == 0
+        assert hippo(*words, now=at(days=2)).status == 0
         assert sound(hippo, in_backup).keys() == in_backup.keys()
 
 

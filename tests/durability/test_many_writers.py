@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from hippo.core.value import replace
+from hippo.services.keeping import write_text
 from hippo.services.opening import open_folder
 from tests.cli.processes import Process
 from tests.support import Hippo, at
@@ -108,9 +110,10 @@ READING = [
 def test_nobody_who_reads_waits_for_a_writer(hippo: Hippo, words: tuple[str, ...]) -> None:
     """Also in the middle of a transaction that has written much; it is not seen before it is committed."""
     hippo.remember("the quarry road floods in november")
-    with somebody_writes(hippo) as writer:
-        writer.execute("UPDATE memory SET text = 'unfinished', terms = 'unfinished'")
-        writer.execute("CREATE TABLE much AS SELECT hex(randomblob(5000)) FROM memory, memory, memory")
+    with open_folder(str(hippo.store_folder), "local", warn=lambda _: None).store as store, store.transaction():
+        changed = replace(store.memories.get(1), text="unfinished")
+        write_text(store, 1, changed)
+        store._connection.run("CREATE TABLE much AS SELECT hex(zeroblob(2000000)) AS content")
         started = time.perf_counter()
         ran = hippo(*words)
         took = time.perf_counter() - started
