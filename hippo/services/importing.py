@@ -159,7 +159,7 @@ class _Import:
                 self._store.memories.unmark_purged(memory.id)
             self._counts["added"] += 1
             return [self._add(entry, memory)]
-        if known.memory == memory:
+        if replace(known.memory, updated_at=memory.updated_at) == memory:
             self._counts["unchanged"] += 1
             return []
         if known.memory.updated_at >= memory.updated_at and not self._force:
