@@ -50,7 +50,7 @@ _NUMBERED = re.compile(
     rf"(?P<verb>fix|close|resolve)(?:e?[sd])?:?\s+(?:issues?\s+)?{_TICKET}(?:\s*[:,.;–—-]+\s*|\s+|$)", re.IGNORECASE
 )
 _REVERT = re.compile(
-    r"(?:revert(?:s|ed|ing)?\b|re-?apply [\"“]|back(?:s|ed|ing)?[ -]?out\b|undo(?:es|ing)?\b|undid\b"
+    r"(?:revert(?:s(?! of\b)|ed|ing)?\b|re-?apply [\"“]|back(?:s|ed|ing)?[ -]?out\b|undo(?:es|ing)?\b|undid\b"
     r"|roll(?:s|ed)?[ -]?back (?:to|the)\b)",
     re.IGNORECASE,
 )

@@ -124,3 +124,8 @@ def test_reverts_and_their_reverts_are_told_apart() -> None:
     assert is_reapplied('Revert "Revert "x""')
     assert is_reapplied('Reapply "x"')
     assert not is_reapplied('Revert "x"')
+
+
+def test_that_reverts_are_spoken_of_is_no_revert() -> None:
+    assert isinstance(judged("Lessons: reverts of features, and short sentences", "", touches_program=True), Reason)
+    assert judged("Reverts the cache of the parser", "It kept stale rows.", touches_program=True) is Kind.REVERT
