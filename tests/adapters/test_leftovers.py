@@ -80,3 +80,7 @@ def test_one_that_cannot_be_removed_stops_nothing(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr(files, "remove", remove)
     assert remove_leftovers(str(tmp_path)) == [str(tmp_path / f"b.{dead}.tmp")]
+
+
+def test_one_that_goes_by_itself_is_nobodys(tmp_path: Path) -> None:
+    assert not leftovers._is_idle(str(tmp_path / "gone"))

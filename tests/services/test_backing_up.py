@@ -188,3 +188,12 @@ def test_nothing_happens_to_the_files_when_the_backup_or_the_store_cannot_be_use
     with desk.store.transaction(), pytest.raises(Busy):
         restored(desk, backup)
     assert desk.bytes() == before
+
+
+def test_a_file_that_the_backup_knows_by_another_name_goes(desk: Desk, backup: str) -> None:
+    [name] = desk.bytes()
+    os.rename(desk.folder / name, desk.folder / "episodic/valve.md")
+    desk.sync()
+    restored(desk, backup)
+    assert [*desk.bytes()] == [name]
+    assert desk.is_in_step()

@@ -380,3 +380,11 @@ def test_stamps_without_an_offset_and_of_other_zones_are_read_as_utc(desk: Desk,
     after = other.memory(memory_id)
     assert (after.created_at, after.last_used_at.replace(microsecond=0)) == (at(hours=-1), at(hours=1))
     assert after.last_used_at.microsecond == 123_000
+
+
+def test_many_notes_are_told_in_part(desk: Desk, other: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "_MOST_TOLD", 2)
+    for number in range(4):
+        desk.remember(f"note {number}")
+    text = exported(desk.store).replace('"text": "note', '"text": "the token is ghp_' + "a1B2" * 9 + " of note")
+    assert len(take(other, text).notes) == 2

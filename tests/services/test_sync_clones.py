@@ -21,8 +21,10 @@ from hippo.services.door import admit
 from hippo.services.occasion import Occasion, random_id
 from hippo.services.sync import sync
 from hippo.store.links import LinkKind
+from hippo.store.mirror_text import rendered
 from hippo.store.mirrors import write_mirrors
 from hippo.store.store import Store
+from tests.core.memories import memory
 from tests.store.adding import add
 from tests.store.strategies import memories
 from tests.support import NOON, Hippo, at
@@ -74,6 +76,19 @@ def test_a_store_becomes_field_by_field_what_the_files_of_another_show(
             assert (again.taken, again.troubles, again.written) == ((), (), 0)
     finally:
         shutil.rmtree(place)
+
+
+def test_a_broken_file_that_names_ties_stops_no_tie(store: Store) -> None:
+    one, two, three = (add(store, number) for number in (1, 2, 3))
+    folder = Path(store.folder, "episodic")
+    folder.mkdir()
+    tied = rendered(one, links={LinkKind.SUPERSEDES: (two.id, "mem_00000000cafe")})
+    (folder / "one.md").write_text(tied)
+    (folder / "two.md").write_text(rendered(two, links={LinkKind.SUPERSEDES: (three.id,)}).replace("---\n\n", "\n"))
+    (folder / "new.md").write_text(rendered(memory(id="mem_00000000cafe", text="the tea is in the cupboard")))
+    synced = sync(store, occasion=Occasion(now=at(days=1)))
+    assert [each.name for each in synced.troubles] == ["episodic/two.md"]
+    assert store.links.from_memory(one.id) == {LinkKind.SUPERSEDES: ("mem_00000000cafe",)}
 
 
 # --- by git

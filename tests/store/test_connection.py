@@ -263,3 +263,27 @@ def test_a_database_is_written_to_its_log_first(connection: Connection, path: st
     connection.insert(_ADD, {"name": "pump"})
     assert os.path.getsize(path + "-wal") > 0
     assert stat.S_IMODE(os.stat(path + "-wal").st_mode) == stat.S_IMODE(os.stat(path).st_mode)
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL])
+def test_where_there_is_no_room_even_for_a_log_the_file_is_read_and_a_write_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    path = str(tmp_path / "hippo.db")
+    Connection(path).close()
+    real = module._connected
+
+    def without_room(name: str, wait_seconds: float) -> sqlite3.Connection:
+        if not name.startswith("file:"):
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorcode = code | 0x1300
+            raise error
+        return real(name, wait_seconds)
+
+    monkeypatch.setattr(module, "_connected", without_room)
+    connection = Connection(path)
+    assert connection.is_frozen
+    assert connection.number("SELECT 7") == 7
+    with pytest.raises(StoreError, match="no room left"), connection.transaction():
+        raise AssertionError
+    connection.close()

@@ -142,3 +142,17 @@ def test_a_log_is_left_unless_somebody_uses_the_store(store: Store) -> None:
     assert store.health.has_log()
     assert store.health.leave_log()
     assert not store.health.has_log()
+
+
+def test_a_schema_that_cannot_be_read_is_damage(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = store._connection.rows
+
+    def rows(sql: str, *given: object) -> list[object]:
+        if "sqlite_master" in sql:
+            raise Damaged("malformed schema")
+        if "quick_check" in sql:
+            return [("a page is damaged",)]
+        return real(sql, *given)  # type: ignore[arg-type, return-value]
+
+    monkeypatch.setattr(store._connection, "rows", rows)
+    assert store.health.damaged_pages() == ["malformed schema"]

@@ -198,3 +198,9 @@ def test_every_file_that_shows_a_memory_goes_with_it_whatever_its_name(store: St
         (folder / name).write_bytes(copied if name == "copy.md" else b"no memory")
     remove_copies(store.folder, {one.id})
     assert list(shown(store)) == ["episodic/mine.md", f"episodic/the-pump-is-green-{other.id}.md"]
+
+
+def test_a_file_without_an_end_to_its_front_matter_may_be_written_over(store: Store, valve: Memory) -> None:
+    Path(store.folder, NAME).write_text("---\nid: broken\n")
+    assert write_mirrors(store, [1], overwrite=True) == []
+    assert shown(store) == {NAME: rendered(valve)}

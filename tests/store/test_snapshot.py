@@ -273,3 +273,12 @@ def test_a_copy_that_is_none_changes_nothing(source: str, tmp_path: Path) -> Non
     with pytest.raises(Damaged):
         put_back(str(tmp_path / "garbage.db"), source)
     assert len(texts(source)) == 2
+
+
+def test_the_first_complaint_of_sqlite_is_the_reason() -> None:
+    class Connection:
+        def execute(self, sql: str) -> list[tuple[str]]:
+            return [("row 3 missing\n from index memory_by_use",), ("more",)]
+
+    with pytest.raises(Damaged, match="x is damaged: row 3 missing from index memory_by_use"):
+        snapshot._checked(Connection(), "x", 7)  # type: ignore[arg-type]

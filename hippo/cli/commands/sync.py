@@ -27,14 +27,17 @@ def sync(app: App) -> int:
 
 
 def lines(synced: service.Synced) -> Iterator[str]:
+    taken = [each for each in synced.taken if each.is_new or each.changed]
     for each in synced.taken:
-        if each.is_new or each.changed:
-            what = "new" if each.is_new else ", ".join(each.changed)
-            yield f"took in  {each.memory.id}  {what}  from {each.file}"
-        for whose, fields in (("the store", each.overruled), ("another clone", each.passed_over)):
-            if fields:
-                yield f"  {whose} had {', '.join(fields)} otherwise; `hippo inspect {each.memory.id}` shows how"
-    yield f"{counted(len(synced.taken), 'file')} taken in, {counted(synced.written, 'file')} written"
+        history = f"`hippo inspect {each.memory.id}` shows"
+        if each in taken:
+            yield f"took in  {each.memory.id}  {'new' if each.is_new else ', '.join(each.changed)}  from {each.file}"
+        if each.overruled:
+            yield f"  the store had changed {', '.join(each.overruled)}, too; {history} its version"
+        if each.passed_over:
+            fields = ", ".join(each.passed_over)
+            yield f"kept     {each.memory.id}  {fields}, changed here later; {history} what {each.file} had"
+    yield f"{counted(len(taken), 'file')} taken in, {counted(synced.written, 'file')} written"
 
 
 COMMAND = Command(handler=sync)
