@@ -16,8 +16,8 @@ MOUNTS = [
     "31 30 0:27 / /home/ana/net rw,relatime shared:9 master:2 - nfs4 server:/export rw\n",
     "32 30 0:28 / /home/ana/my\\040drive\\134x rw - fuse.sshfs ana@server: rw\n",
     "33 22 0:29 / /mnt/c rw - 9p C:\\134 rw\n",
-    "34 22 0:30 / /work rw - ext4 /dev/vdc rw\n",
-    "35 34 0:31 / /work rw - virtiofs host rw\n",
+    "34 22 0:30 / /srv rw - ext4 /dev/vdc rw\n",
+    "35 34 0:31 / /srv rw - virtiofs host rw\n",
 ]
 
 
@@ -32,7 +32,7 @@ MOUNTS = [
         ("/home/ana/net/project/.hippo", "nfs4"),
         ("/home/ana/my drive\\x/project", "fuse.sshfs"),
         ("/mnt/c/Users", "9p"),
-        ("/work/project", "virtiofs"),
+        ("/srv/project", "virtiofs"),
     ],
 )
 def test_the_nearest_mount_point_above_a_path_tells_its_file_system(path: str, kind: str) -> None:
