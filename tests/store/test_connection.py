@@ -287,3 +287,35 @@ def test_where_there_is_no_room_even_for_a_log_the_file_is_read_and_a_write_says
     with pytest.raises(StoreError, match="no room left"), connection.transaction():
         raise AssertionError
     connection.close()
+
+
+def test_a_log_that_has_grown_is_begun_anew_once_nobody_reads(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LONGEST_LOG_BYTES", 50_000)
+    connection, reader = Connection(path), Connection(path)
+    with reader.reading():
+        assert reader.number("SELECT count(*) FROM thing") == 1
+        for number in range(5):
+            with connection.transaction():
+                connection.insert(_ADD, {"name": f"{number}" * 20_000})
+        assert os.path.getsize(f"{path}-wal") > 100_000
+    with connection.transaction():
+        connection.insert(_ADD, {"name": "last"})
+    assert os.path.getsize(f"{path}-wal") == 0
+    assert connection.number("SELECT count(*) FROM thing") == 7
+    connection.close()
+    reader.close()
+
+
+def test_trouble_with_the_log_is_no_trouble_of_what_was_committed(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LONGEST_LOG_BYTES", -1)
+    connection = Connection(path)
+
+    def refuse(sql: str) -> None:
+        raise StoreError("no room left")
+
+    with connection.transaction():
+        connection.insert(_ADD, {"name": "last"})
+        monkeypatch.setattr(connection, "row", refuse)
+    monkeypatch.undo()
+    assert connection.number("SELECT count(*) FROM thing") == 2
+    connection.close()
