@@ -11,10 +11,12 @@ import json
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from scripts.benchmarks.generated import memories
 from scripts.benchmarks.installation import Installation, environment, installed, output
 from scripts.benchmarks.measure import interleaved, median_cpu
 from scripts.tools import ROOT
@@ -67,12 +69,14 @@ def measured(hippo: Installation, project: Path, size: int, runs: int) -> dict[s
     words = (str(ROOT), str(project / ".hippo"), str(size))
     engine = json.loads(output(hippo.python, "-I", "-c", STORE_PROGRAM, *words, project=project))
     questions = engine.pop("questions")
+    fresh = list(islice(memories(seed=size + 1), 2 * runs + 10))
 
     def commands(turn: int) -> dict[str, Sequence[str]]:
         return {
             FLOOR: (hippo.python, "-I", "-c", "pass"),
             "recall": (hippo.hippo, "recall", "--", questions[turn % len(questions)]),
-            "remember": (hippo.hippo, "remember", f"Turn {turn} of this benchmark was run at size {size}."),
+            "remember": (hippo.hippo, "remember", fresh[turn % len(fresh)]),
+            "remember beside a near text": (hippo.hippo, "remember", f"Turn {turn} of this was run at size {size}."),
             "context": (hippo.hippo, "context"),
             "--help": (hippo.hippo, "--help"),
             "--version": (hippo.hippo, "--version"),
