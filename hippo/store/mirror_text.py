@@ -81,7 +81,11 @@ def rendered(memory: Memory, before: str = "", *, links: Links | None = None) ->
     values = _values(memory) | {kind: ids for kind, ids in (links or {}).items() if ids}
     body = f"\n{memory.text}\n"
     draft = front_matter.write(values | {CHECK: ""}, lines, own=OWN_KEYS)
-    block = front_matter.write(values | {CHECK: _checksum(draft, body)}, lines, own=OWN_KEYS)
+    check = _checksum(draft, body)
+    if lines:
+        block = front_matter.write(values | {CHECK: check}, lines, own=OWN_KEYS)
+    else:
+        block = [*draft[:-1], f"{CHECK}: {check}"]
     return "\n".join([front_matter.FENCE, *block, front_matter.FENCE, body])
 
 

@@ -154,7 +154,7 @@ def _write(store: Store, each: Unmirrored, *, overwrite: bool) -> Written:
     except FileNotFoundError:
         files.make_private_folder(os.path.dirname(path))
         files.write_whole(path, content)
-    if os.path.exists(old) and not os.path.samefile(old, path):  # the same where case does not count
+    if old != path and os.path.exists(old) and not os.path.samefile(old, path):  # one file where case does not count
         files.remove(old)
     return Written(number=each.stored.number, version=each.version, name=name, digest=zlib.crc32(content))
 
@@ -172,6 +172,8 @@ def _standing(folder: str, name: str) -> bytes:
 def ties_shown(store: Store, memory_id: str, before: str) -> dict[LinkKind, tuple[str, ...]]:
     """The ties that a memory's file names: those of the store, and those there to memories that are yet to come."""
     ties = store.links.from_memory(memory_id)
+    if not before:
+        return ties
     try:
         named = links_in(before)
     except BrokenMirror:
