@@ -191,3 +191,25 @@ def test_two_sleeps_at_one_moment_do_the_work_of_one(tmp_path: Path) -> None:
 def states(hippo: Process) -> list[tuple[str, str, str]]:
     listed = json.loads(hippo("list", "--all", "--limit", "99", "--json").stdout)["data"]
     return sorted((each["memory"]["text"], each["memory"]["state"], each["memory"]["confidence"]) for each in listed)
+
+
+def test_a_large_import_holds_nobody_up_for_long(tmp_path: Path) -> None:
+    hippo = Process(tmp_path)
+    assert hippo("init", "--no-hooks", "--no-schedule").returncode == 0
+    assert hippo("remember", "the quarry road floods in november").returncode == 0
+    header, line = hippo("export").stdout.decode().splitlines()
+    memory_id = json.loads(line)["memory"]["id"]
+    copies = (
+        line.replace(memory_id, f"mem_{number:012x}").replace("quarry road", f"{number}th road")
+        for number in range(3000)
+    )
+    (hippo.project / "x.jsonl").write_text("\n".join([header, *copies]), encoding="utf-8")
+    importing = hippo.start("import", "x.jsonl")
+    waits = []
+    while importing.poll() is None:
+        started = time.perf_counter()
+        assert hippo("remember", f"stored beside an import, number{len(waits)}").returncode == 0
+        waits.append(time.perf_counter() - started)
+    all_end_well([importing])
+    assert len(waits) > 1
+    assert max(waits) < 5
