@@ -80,6 +80,7 @@ class Arrivals:
         self._tied: list[_File] = []
         self._file_of: dict[str, str] = {}
         self._refused: set[str] = set()
+        self._overtaken: set[str] = set()
         self._seen: dict[int, _File] = {}
 
     @property
@@ -108,8 +109,16 @@ class Arrivals:
         self.troubles.append(MirrorTrouble(name=name, reason=reason))
 
     def take(self) -> None:
-        """Take in all news; the caller holds the transaction. Of two files of one memory its own comes first."""
+        """Take in all news; the caller holds the transaction. Of two files of one memory its own comes first.
+
+        A file that another process has taken in or written since it was looked at is left to the next sync.
+        """
+        noted = {each.name: each.digest for each in self.store.mirrors.known() if each.name}
         for file in sorted(self._news, key=lambda each: each.name not in self._by_name):
+            before = self._by_name.get(file.name)
+            if noted.get(file.name) != (before.digest if before else None):
+                self._overtaken.add(file.name)
+                continue
             try:
                 taken = self._take(file)
             except (BrokenMirror, Refused, UsageError, _Refusal) as error:
@@ -120,11 +129,11 @@ class Arrivals:
         self._note_what_is_shown()
 
     def to_write(self) -> list[int]:
-        """The rows whose files are missing or show something else, but for files that were refused."""
-        refused = {self._by_name[name].number for name in self._refused if name in self._by_name}
+        """The rows whose files are missing or show something else, but for files that are left alone."""
+        left = {self._by_name[name].number for name in self._refused | self._overtaken if name in self._by_name}
         missing = (each.number for each in self._known if each.memory_id not in self._file_of)
         behind = (each.stored.number for each in self.store.mirrors.behind())
-        return [number for number in dict.fromkeys((*behind, *missing)) if number not in refused]
+        return [number for number in dict.fromkeys((*behind, *missing)) if number not in left]
 
     # --- one file
 
@@ -249,7 +258,7 @@ class Arrivals:
         """Make the ties to and from memories that have come with this sync, whichever file names them."""
         new = {each.memory.id for each in self.taken if each.is_new}
         for file in self._tied if new else ():
-            if file.name in self._refused:
+            if file.name in self._refused | self._overtaken:
                 continue
             self._tie(parsed(file.text), file, new=new)
             if file.name in self._by_name:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from hippo.core.memory import Confidence, Layer
 from hippo.core.value import replace
+from hippo.services.arriving import Arrivals
 from hippo.services.edit import Edit, edit
 from hippo.services.keeping import write_text
+from hippo.store.mirror_folder import mirror_files, read_mirror
 from hippo.store.mirror_text import parsed, rendered
 from tests.services.desk import VALVE, Desk
 from tests.support import at
@@ -143,4 +145,20 @@ def test_names_that_differ_by_case_alone_are_two_files_here(desk: Desk) -> None:
     desk.write("episodic/Pump.md", "the pump is green\n")
     desk.write("episodic/pump.md", "the pump is loud\n")
     assert len(desk.sync().taken) == 2
+    assert desk.is_in_step()
+
+
+def test_two_syncs_at_once_take_a_file_in_once(desk: Desk) -> None:
+    memory_id = desk.remember()
+    desk.write("episodic/mine.md", "the pump is green\n")
+    desk.change(memory_id, "left", "right")
+    late = Arrivals(desk.store, desk.occasion(now=at(hours=2)))
+    for name in mirror_files(desk.store.folder):
+        late.look_at(name, read_mirror(desk.store.folder, name))
+    assert len(desk.sync(1).taken) == 2
+    before = {each.number: each.memory for each in desk.store.memories.everything()}
+    with desk.store.transaction():
+        late.take()
+    assert (late.taken, late.troubles, late.to_write()) == ([], [], [])
+    assert {each.number: each.memory for each in desk.store.memories.everything()} == before
     assert desk.is_in_step()
