@@ -19,15 +19,15 @@ def arranged(stores: Sequence[Store], found: Sequence[Found]) -> list[Found]:
     Each has the open conflicts it takes part in. A source whose pattern answers with the same words is marked as
     repeating it.
     """
-    sources: dict[tuple[str, int], Found] = {}
-    conflicts: dict[tuple[str, int], tuple[str, ...]] = {}
+    sources: dict[tuple[Store, int], Found] = {}
+    conflicts: dict[tuple[Store, int], tuple[str, ...]] = {}
     for store in stores:
         own = {each.number: each for each in found if each.store is store}
         if own:
             patterns = patterns_of(store, list(own))
-            sources |= {(store.scope, member): own[pattern] for member, pattern in patterns.items()}
+            sources |= {(store, member): own[pattern] for member, pattern in patterns.items()}
             told = conflict_lines(store, list(own))
-            conflicts |= {(store.scope, number): lines for number, lines in told.items()}
+            conflicts |= {(store, number): lines for number, lines in told.items()}
     return [_beside(each, sources.get(_key(each)), conflicts.get(_key(each), ())) for each in _in_order(found, sources)]
 
 
@@ -46,14 +46,13 @@ def conflict_lines(store: Store, numbers: Sequence[int]) -> dict[int, tuple[str,
     return told
 
 
-def _in_order(found: Sequence[Found], sources: dict[tuple[str, int], Found]) -> list[Found]:
+def _in_order(found: Sequence[Found], sources: dict[tuple[Store, int], Found]) -> list[Found]:
     """Patterns where their best source stands, if that is before them; sources at the end, in their own order."""
-    order: list[Found] = []
+    order: dict[tuple[Store, int], Found] = {}
     for each in found:
         leading = sources.get(_key(each), each)
-        if leading not in order:
-            order.append(leading)
-    return order + [each for each in found if _key(each) in sources]
+        order.setdefault(_key(leading), leading)
+    return [*order.values(), *(each for each in found if _key(each) in sources)]
 
 
 def _beside(found: Found, pattern: Found | None, conflicts: tuple[str, ...]) -> Found:
@@ -63,5 +62,5 @@ def _beside(found: Found, pattern: Found | None, conflicts: tuple[str, ...]) -> 
     return replace(found, source_of=pattern.memory.id, repeats=repeats, conflicts=conflicts)
 
 
-def _key(found: Found) -> tuple[str, int]:
-    return found.store.scope, found.number
+def _key(found: Found) -> tuple[Store, int]:
+    return found.store, found.number
