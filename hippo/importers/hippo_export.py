@@ -9,6 +9,7 @@ from hippo.core.hygiene import clean_text
 from hippo.core.memory import Confidence, Layer, Memory, Origin, State, is_id
 from hippo.core.value import value
 from hippo.errors import HippoError
+from hippo.importers.json_fields import a_count, a_list, a_text, a_truth, an_object
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ FORM = 1
 #: The longest line that is read, in characters: a thousand versions of the longest text (chosen: more is no export, and
 #: reading it would fill the memory of the machine).
 LONGEST_LINE = 16 * 1024 * 1024
-_LARGEST_COUNT = 2**53
 
 
 @value
@@ -80,7 +80,7 @@ def read(lines: Iterable[str], *, parse: Callable[[str], datetime]) -> Iterator[
         try:
             if len(line) > LONGEST_LINE:
                 raise ValueError(f"longer than {LONGEST_LINE:,} characters")
-            found = _object(json.loads(line))
+            found = an_object(json.loads(line))
             if "hippo_export" not in found:
                 yield _entry(number, found, parse)
         except (ValueError, KeyError, TypeError, OverflowError, RecursionError, HippoError) as error:
@@ -89,14 +89,14 @@ def read(lines: Iterable[str], *, parse: Callable[[str], datetime]) -> Iterator[
 
 def _entry(number: int, found: dict[str, Any], parse: Callable[[str], datetime]) -> Exported | Mark:
     if "learnt" in found:
-        return Mark(key=_text(found["learnt"]))
+        return Mark(key=a_text(found["learnt"]))
     if "purged" in found:
         return Mark(purged=_id(found["purged"]))
     return Exported(
         line=number,
-        memory=_memory(_object(found["memory"]), parse),
-        links={kind: tuple(map(_id, _list(ids))) for kind, ids in _object(found.get("links", {})).items()},
-        events=tuple(_event(_object(each), parse) for each in _list(found.get("events", []))),
+        memory=_memory(an_object(found["memory"]), parse),
+        links={kind: tuple(map(_id, a_list(ids))) for kind, ids in an_object(found.get("links", {})).items()},
+        events=tuple(_event(an_object(each), parse) for each in a_list(found.get("events", []))),
     )
 
 
@@ -104,63 +104,51 @@ def _memory(found: dict[str, Any], parse: Callable[[str], datetime]) -> Memory:
     archived = found.get("archived_at")
     return Memory(
         id=_id(found["id"]),
-        text=clean_text(_text(found["text"])),
-        layer=Layer(_text(found["layer"])),
-        state=State(_text(found["state"])),
-        confidence=Confidence(_text(found["confidence"])),
-        pinned=_truth(found["pinned"]),
-        tags=clean_tags(map(_text, _list(found["tags"]))),
+        text=clean_text(a_text(found["text"])),
+        layer=Layer(a_text(found["layer"])),
+        state=State(a_text(found["state"])),
+        confidence=Confidence(a_text(found["confidence"])),
+        pinned=a_truth(found["pinned"]),
+        tags=clean_tags(map(a_text, a_list(found["tags"]))),
         half_life_days=_half_life(found["half_life_days"]),
-        created_at=parse(_text(found["created_at"])),
-        updated_at=parse(_text(found["updated_at"])),
-        last_used_at=parse(_text(found["last_used_at"])),
-        retrieval_count=_count(found["retrieval_count"]),
-        good=_count(found["good"]),
-        bad=_count(found["bad"]),
-        archived_at=None if archived is None else parse(_text(archived)),
-        archived_reason=_text(found.get("archived_reason", "")),
-        flag=_text(found.get("flag", "")),
-        origin=_origin(_object(found.get("source", {})), parse),
+        created_at=parse(a_text(found["created_at"])),
+        updated_at=parse(a_text(found["updated_at"])),
+        last_used_at=parse(a_text(found["last_used_at"])),
+        retrieval_count=a_count(found["retrieval_count"]),
+        good=a_count(found["good"]),
+        bad=a_count(found["bad"]),
+        archived_at=None if archived is None else parse(a_text(archived)),
+        archived_reason=a_text(found.get("archived_reason", "")),
+        flag=a_text(found.get("flag", "")),
+        origin=_origin(an_object(found.get("source", {})), parse),
     )
 
 
 def _origin(found: dict[str, Any], parse: Callable[[str], datetime]) -> Origin:
     happened = found.get("happened_at")
     return Origin(
-        kind=_text(found.get("kind", "import")),
-        reference=_text(found.get("reference", "")),
-        key=_text(found.get("key", "")),
-        author=_text(found.get("author", "")),
-        happened_at=None if happened is None else parse(_text(happened)),
-        files=tuple(map(_text, _list(found.get("files", [])))),
-        series=_text(found.get("series", "")),
-        position=_count(found.get("position", 0)),
+        kind=a_text(found.get("kind", "import")),
+        reference=a_text(found.get("reference", "")),
+        key=a_text(found.get("key", "")),
+        author=a_text(found.get("author", "")),
+        happened_at=None if happened is None else parse(a_text(happened)),
+        files=tuple(map(a_text, a_list(found.get("files", [])))),
+        series=a_text(found.get("series", "")),
+        position=a_count(found.get("position", 0)),
     )
 
 
 def _event(found: dict[str, Any], parse: Callable[[str], datetime]) -> ExportedEvent:
-    actor = _object(found.get("actor", {}))
-    before = _object(found.get("before", {}))
-    _text(json.dumps(before, ensure_ascii=False, allow_nan=False))
+    actor = an_object(found.get("actor", {}))
+    before = an_object(found.get("before", {}))
+    a_text(json.dumps(before, ensure_ascii=False, allow_nan=False))
     return ExportedEvent(
-        at=parse(_text(found["at"])),
-        kind=_text(found["kind"]),
-        actor=_text(actor.get("name", "")),
-        session=_text(actor.get("session", "")),
+        at=parse(a_text(found["at"])),
+        kind=a_text(found["kind"]),
+        actor=a_text(actor.get("name", "")),
+        session=a_text(actor.get("session", "")),
         before=before,
     )
-
-
-def _object(content: Any) -> dict[str, Any]:
-    if not isinstance(content, dict):
-        raise TypeError(f"no object: {str(content)[:40]!r}")
-    return content
-
-
-def _list(content: Any) -> list[Any]:
-    if not isinstance(content, list):
-        raise TypeError(f"no list: {str(content)[:40]!r}")
-    return content
 
 
 def _id(content: Any) -> str:
@@ -169,30 +157,10 @@ def _id(content: Any) -> str:
     return content
 
 
-def _text(content: Any) -> str:
-    """A text that can be stored: without halves of characters."""
-    if not isinstance(content, str):
-        raise TypeError(f"no text: {str(content)[:40]!r}")
-    content.encode()
-    return content
-
-
-def _truth(content: Any) -> bool:
-    if not isinstance(content, bool):
-        raise TypeError(f"neither true nor false: {str(content)[:40]!r}")
-    return content
-
-
 def _half_life(content: Any) -> float:
     if isinstance(content, bool) or not isinstance(content, int | float) or not 0 < content < 1e6:
         raise ValueError(f"half_life_days is out of range: {str(content)[:40]}")
     return float(content)
-
-
-def _count(content: Any) -> int:
-    if isinstance(content, bool) or not isinstance(content, int) or not 0 <= content < _LARGEST_COUNT:
-        raise ValueError(f"no count: {str(content)[:40]!r}")
-    return content
 
 
 def _reason(error: Exception) -> str:
