@@ -9,6 +9,7 @@ from hippo.core.hygiene import clean_text
 from hippo.core.memory import Confidence, Layer, Memory, Origin, State, is_id
 from hippo.core.value import value
 from hippo.errors import HippoError
+from hippo.importers.exported_thread import ExportedPart, part_of
 from hippo.importers.json_fields import a_count, a_list, a_text, a_truth, an_object
 
 TYPE_CHECKING = False
@@ -69,7 +70,9 @@ def form_of(first_line: str) -> object:
     return header.get("hippo_export") if isinstance(header, dict) else None
 
 
-def read(lines: Iterable[str], *, parse: Callable[[str], datetime]) -> Iterator[Exported | Mark | Broken]:
+def read(
+    lines: Iterable[str], *, parse: Callable[[str], datetime]
+) -> Iterator[Exported | ExportedPart | Mark | Broken]:
     """Everything in an export, line by line; one longer than LONGEST_LINE may be given cut.
 
     `parse` reads a time and raises ValueError for what is none.
@@ -87,11 +90,14 @@ def read(lines: Iterable[str], *, parse: Callable[[str], datetime]) -> Iterator[
             yield Broken(line=number, reason=_reason(error))
 
 
-def _entry(number: int, found: dict[str, Any], parse: Callable[[str], datetime]) -> Exported | Mark:
+def _entry(number: int, found: dict[str, Any], parse: Callable[[str], datetime]) -> Exported | ExportedPart | Mark:
     if "learnt" in found:
         return Mark(key=a_text(found["learnt"]))
     if "purged" in found:
         return Mark(purged=_id(found["purged"]))
+    part = part_of(found, parse)
+    if part is not None:
+        return ExportedPart(line=number, part=part)
     return Exported(
         line=number,
         memory=_memory(an_object(found["memory"]), parse),

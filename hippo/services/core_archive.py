@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from hippo.services.occasion import Occasion
     from hippo.store.store import Store
 
+_REMOVED = "removed from the core page"
 #: How the history calls what happened to an entry.
 _EVENTS = {
     "added": "added to the core page",
     "replaced": "replaced in the core page",
-    "removed": "removed from the core page",
+    "removed": _REMOVED,
     "demoted": "moved out of the core page",
 }
 
@@ -45,6 +46,17 @@ def note_changes(store: Store, changes: Sequence[Change], occasion: Occasion) ->
     return numbers
 
 
+def has_left_since(store: Store, entry: CoreEntry) -> bool:
+    """Whether an entry was removed from its page, or moved out, after it was last used.
+
+    A memory with its digits that was archived when it was moved to a page says nothing of that.
+    """
+    known = store.memories.known(memory_id(entry))
+    if known is None or known.memory.updated_at <= entry.last_used_at:
+        return False
+    return known.memory.state is State.LIVE or known.memory.archived_reason.startswith(_REMOVED)
+
+
 def memory_id(entry: CoreEntry) -> str:
     """The id of the memory that an entry was or becomes."""
     return ID_PREFIX + entry.id.partition("_")[2]
@@ -63,7 +75,7 @@ def _keep(store: Store, entry: CoreEntry, state: State, occasion: Occasion) -> i
         updated_at=now,
         last_used_at=max(now, before.last_used_at),
         archived_at=now if gone else None,
-        archived_reason=f"removed from the core page {entry.page}" if gone else "",
+        archived_reason=f"{_REMOVED} {entry.page}" if gone else "",
     )
     if known is None:
         return add_memory(store, after)

@@ -47,7 +47,7 @@ def save(
 
     Raises what the door raises for any of its texts.
     """
-    admitted, flag, notes = _admitted(leaving, occasion.settings, redact=redact)
+    admitted, flag, notes = admitted_leaving(leaving, occasion.settings, redact=redact)
     paths = tuple(dict.fromkeys(_from_project(store, folder, path) for path in admitted.artifacts))
     handoff = Handoff(
         id=ID_PREFIX + occasion.new_id().partition("_")[2],
@@ -94,13 +94,13 @@ def restore_handoffs(store: Store, settings: Settings) -> None:
     """Fill a new store from the files of its handoffs. The caller holds the transaction."""
     for handoff in read_handoffs(store.folder):
         try:
-            leaving, flag, _ = _admitted(handoff.leaving, settings, redact=True)
+            leaving, flag, _ = admitted_leaving(handoff.leaving, settings, redact=True)
         except HippoError:
             continue
         store.handoffs.add(replace(handoff, leaving=leaving, flag=flag))
 
 
-def _admitted(leaving: Leaving, settings: Settings, *, redact: bool) -> tuple[Leaving, str, list[str]]:
+def admitted_leaving(leaving: Leaving, settings: Settings, *, redact: bool) -> tuple[Leaving, str, list[str]]:
     """All texts as the door lets them in, the first flag that one of them carries, and what was done to them."""
     flags: list[str] = []
     notes: list[str] = []

@@ -10,6 +10,7 @@ from hippo.core.value import replace, value
 from hippo.errors import NotFound, Refused, UsageError
 from hippo.importers.hippo_export import FORM, LONGEST_LINE, Broken, Exported, Mark, form_of, read
 from hippo.services.door import admit
+from hippo.services.importing_parts import Parts
 from hippo.services.keeping import add_memory, write_text
 from hippo.services.writing import writing
 from hippo.store.events import Actor
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from hippo.core.memory import Memory
+    from hippo.importers.exported_thread import ExportedPart
     from hippo.services.occasion import Occasion
     from hippo.store.rows import Stored
     from hippo.store.store import Store
@@ -31,6 +33,17 @@ if TYPE_CHECKING:
 _BATCH = 500
 #: Broken lines, and notes, that are told one by one (chosen: what a person reads).
 _MOST_TOLD = 20
+_COUNTS = (
+    "added",
+    "updated",
+    "kept_newer",
+    "unchanged",
+    "erased_before",
+    "core_entries",
+    "buffer_entries",
+    "handoffs",
+    "broken_count",
+)
 
 
 @value
@@ -38,7 +51,8 @@ class Imported:
     """What became of the lines.
 
     How many memories were added, were updated, were kept because the store's are newer or the same, and were left out
-    because they had been erased; how many lines could not be used, and the first of them.
+    because they had been erased; how many core entries, entries of the working memory and handoffs were added or
+    renewed; how many lines could not be used, and the first of them.
     """
 
     added: int = 0
@@ -46,6 +60,9 @@ class Imported:
     kept_newer: int = 0
     unchanged: int = 0
     erased_before: int = 0
+    core_entries: int = 0
+    buffer_entries: int = 0
+    handoffs: int = 0
     broken_count: int = 0
     broken: tuple[Broken, ...] = ()
     notes: tuple[str, ...] = ()
@@ -90,8 +107,10 @@ def _lines(first: str, file: TextIO) -> Iterator[str]:
         line = file.readline(LONGEST_LINE + 1)
 
 
-def _batches(entries: Iterable[Exported | Mark | Broken]) -> Iterator[list[Exported | Mark | Broken]]:
-    batch: list[Exported | Mark | Broken] = []
+def _batches(
+    entries: Iterable[Exported | ExportedPart | Mark | Broken],
+) -> Iterator[list[Exported | ExportedPart | Mark | Broken]]:
+    batch: list[Exported | ExportedPart | Mark | Broken] = []
     for entry in entries:
         batch.append(entry)
         if len(batch) >= _BATCH:
@@ -108,28 +127,21 @@ class _Import:
         self._store = store
         self._occasion = occasion
         self._force = force
-        self._counts = dict.fromkeys(
-            ("added", "updated", "kept_newer", "unchanged", "erased_before", "broken_count"), 0
-        )
+        self._counts = dict.fromkeys(_COUNTS, 0)
         self._broken: list[Broken] = []
         self._notes: list[str] = []
         self._ties: list[tuple[str, LinkKind, str, datetime]] = []
 
-    def take(self, batch: Sequence[Exported | Mark | Broken]) -> None:
+    def take(self, batch: Sequence[Exported | ExportedPart | Mark | Broken]) -> None:
         """Take in some entries, in one transaction, and write the files of what has changed."""
         numbers: list[int] = []
+        parts = Parts(self._store, self._occasion, force=self._force)
         with writing(self._store, self._occasion):
             for entry in batch:
-                if isinstance(entry, Broken):
-                    self._tell_broken(entry)
-                elif isinstance(entry, Mark):
-                    self._mark(entry)
-                else:
-                    try:
-                        numbers += self._take(entry)
-                    except (Refused, UsageError) as error:
-                        self._tell_broken(Broken(line=entry.line, reason=error.message))
+                numbers += self._take_any(entry, parts)
+            parts.end()
         self._tell(map(str, write_mirrors(self._store, numbers)))
+        self._tell(parts.write())
 
     def tie(self) -> None:
         """Make the ties; the files of memories that were tied after they were written are written again."""
@@ -144,6 +156,21 @@ class _Import:
 
     def outcome(self) -> Imported:
         return Imported(**self._counts, broken=tuple(self._broken), notes=tuple(self._notes))
+
+    def _take_any(self, entry: Exported | ExportedPart | Mark | Broken, parts: Parts) -> list[int]:
+        """Take in whatever a line holds, and return the rows of memories that were written."""
+        if isinstance(entry, Mark):
+            self._mark(entry)
+        elif isinstance(entry, Broken):
+            self._tell_broken(entry)
+        else:
+            try:
+                if isinstance(entry, Exported):
+                    return self._take(entry)
+                self._counts[parts.take(entry)] += 1
+            except (Refused, UsageError) as error:
+                self._tell_broken(Broken(line=entry.line, reason=error.message))
+        return []
 
     def _take(self, entry: Exported) -> list[int]:
         """Take in one memory, and return the rows that were written."""

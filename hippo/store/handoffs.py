@@ -24,6 +24,7 @@ VALUES (:id, :at, :actor, :session, :branch, :task, :summary, :next_steps, :arti
 ON CONFLICT (id) DO NOTHING
 """
 _SINCE = "SELECT * FROM handoff WHERE at >= :since ORDER BY at DESC, number DESC LIMIT :limit"
+_ALL = "SELECT * FROM handoff ORDER BY at, number"
 _BY_ID_RANGE = "SELECT * FROM handoff WHERE id BETWEEN :first AND :last ORDER BY id LIMIT 6"
 _RESUMED = "UPDATE handoff SET resumed_at = :at, resumed_by = :by WHERE id = :id AND resumed_at IS NULL"
 
@@ -70,6 +71,10 @@ class Handoffs:
     def latest(self, limit: int) -> list[Handoff]:
         """The newest handoffs, the newest first."""
         return [_handoff(row) for row in self._connection.rows(_SINCE, {"since": 0, "limit": limit})]
+
+    def all(self) -> list[Handoff]:
+        """Every handoff, the oldest first."""
+        return [_handoff(row) for row in self._connection.rows(_ALL)]
 
     def find(self, name: str) -> Handoff:
         """The handoff that `latest`, an id, or the beginning of one names. Raises HandoffNotFound or AmbiguousId."""

@@ -47,6 +47,12 @@ def lines(imported: service.Imported) -> Iterator[str]:
         yield f"  {imported.unchanged:,} known before, unchanged"
     if imported.erased_before:
         yield f"  {imported.erased_before:,} left out: they were erased here (--force brings them back)"
+    if imported.core_entries:
+        yield f"  {counted(imported.core_entries, 'entry')} of the core pages taken in"
+    if imported.buffer_entries:
+        yield f"  {counted(imported.buffer_entries, 'entry')} of the working memory taken in"
+    if imported.handoffs:
+        yield f"  {counted(imported.handoffs, 'handoff')} taken in"
     for broken in imported.broken:
         yield f"  line {broken.line:,} left out: {broken.reason}"
     if imported.broken_count > len(imported.broken):
