@@ -10,11 +10,11 @@ import os
 
 from hippo.adapters import files
 from hippo.clock import parse, rfc3339
+from hippo.core import front_matter
+from hippo.core.front_matter import BrokenFrontMatter
 from hippo.core.handoff import ID_PREFIX, Handoff, Leaving
 from hippo.core.memory import ID_DIGITS
 from hippo.errors import HippoError
-from hippo.store import front_matter
-from hippo.store.front_matter import BrokenFrontMatter
 from hippo.store.mirror_folder import LINK, MirrorTrouble, UnreadableMirror, is_link, read_mirror, text_of
 
 TYPE_CHECKING = False

@@ -12,12 +12,12 @@ import re
 import zlib
 
 from hippo.clock import in_milliseconds, parse, rfc3339
+from hippo.core import front_matter
 from hippo.core.encode import clean_tags
 from hippo.core.hygiene import clean_text
 from hippo.core.memory import Confidence, Layer, Memory, Origin, State, is_id
 from hippo.core.value import value
 from hippo.errors import HippoError
-from hippo.store import front_matter
 from hippo.store.links import LinkKind
 
 TYPE_CHECKING = False
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import TypeVar
 
-    from hippo.store.yaml_value import Content
+    from hippo.core.yaml_value import Content
 
     Choice = TypeVar("Choice", Layer, State, Confidence)
     Links = Mapping[LinkKind, tuple[str, ...]]

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hippo.store import front_matter
-from hippo.store.front_matter import BrokenFrontMatter
+from hippo.core import front_matter
+from hippo.core.front_matter import BrokenFrontMatter
 
 KEYS = ("id", "tags", "pinned", "author")
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hippo.store import yaml_value
-from hippo.store.yaml_value import BrokenValue
+from hippo.core import yaml_value
+from hippo.core.yaml_value import BrokenValue
 
 any_text = st.text(st.characters())
 

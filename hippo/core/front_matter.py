@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import re
 
+from hippo.core import yaml_value
 from hippo.core.value import value
-from hippo.store import yaml_value
-from hippo.store.yaml_value import BrokenValue
+from hippo.core.yaml_value import BrokenValue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from hippo.store.yaml_value import Content
+    from hippo.core.yaml_value import Content
 
 FENCE = "---"
 
