@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from hippo.errors import HippoError
 
-SCHEMA = 1
 #: What hippo itself prints beyond ASCII, for consoles that cannot.
 _ASCII = str.maketrans({"▰": "#", "▱": "-", "…": "...", "·": "-", "‹": "<"})
 
@@ -50,7 +49,9 @@ class Output:
         for note in notes:
             self.note(note)
         if self.json:
-            self._document({"data": data, "notes": self._notes})
+            from hippo.services.plain import document
+
+            self._print(document(data, self._notes))
         else:
             for line in lines:
                 self._write(self._stdout, line)
@@ -58,8 +59,10 @@ class Output:
     def error(self, error: HippoError) -> None:
         """Show what went wrong and what to do about it."""
         if self.json:
+            from hippo.services.plain import SCHEMA, plain
+
             told = {"code": error.code, "message": error.message, "hint": error.hint}
-            self._document({"error": {**error.details, **told}})
+            self._print({"schema": SCHEMA, "error": plain({**error.details, **told})})
             return
         self._write(self._stderr, f"hippo: {_one_line(error.message)}")
         if error.hint:
@@ -117,13 +120,10 @@ class Output:
             else:
                 return
 
-    def _document(self, document: dict[str, Any]) -> None:
+    def _print(self, document: dict[str, Any]) -> None:
         import json
 
-        from hippo.services.plain import plain
-
-        content = {"schema": SCHEMA, **plain(document)}
-        text = json.dumps(content, ensure_ascii=not self._is_utf8(self._stdout))
+        text = json.dumps(document, ensure_ascii=not self._is_utf8(self._stdout))
         self._stdout.write(f"{text}\n")
 
     def _write(self, stream: TextIO, line: str) -> None:

@@ -8,7 +8,16 @@ from hippo.core.value import fields_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
+
+#: Raised when a key of a document is renamed or taken away; adding one is free.
+SCHEMA = 1
+
+
+def document(data: Any, notes: Sequence[str]) -> dict[str, Any]:
+    """A result as programs get it, whatever way they ask."""
+    return {"schema": SCHEMA, "data": plain(data), "notes": plain(notes)}
 
 
 def plain(thing: Any) -> Any:
