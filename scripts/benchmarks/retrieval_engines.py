@@ -16,8 +16,10 @@ import numpy as np
 from rank_bm25 import BM25Okapi
 
 from hippo.clock import rfc3339
+from hippo.core.budget import Allowance
 from hippo.core.memory import Origin
 from hippo.core.settings import MemorySettings, Settings
+from hippo.services.context import context
 from hippo.services.occasion import Occasion
 from hippo.services.recall import recall
 from hippo.services.remember import remember
@@ -73,6 +75,11 @@ class Hippo:
             text=True,
         )
         return [self._keys[hit["memory"]["id"]] for hit in json.loads(done.stdout)["data"]]
+
+    def context(self, question: str, tokens: int) -> tuple[str, list[str]]:
+        """The block that `hippo context` prints for a question, and the keys of the memories in it."""
+        block = context([self._store], occasion=self._occasion, query=question, allowance=Allowance(tokens=tokens))
+        return block.text, [self._keys[entry.memory.id] for entry in block.entries]
 
     def close(self) -> None:
         """Let the store go."""
