@@ -76,6 +76,12 @@ def read_state(folder: str | os.PathLike[str], deadline_seconds: float = 1.0) ->
     )
 
 
+def task_of(folder: str | os.PathLike[str]) -> str:
+    """What the working tree says about the task, as a query; nothing outside a repository."""
+    state = read_state(folder)
+    return query_of(state) if state else ""
+
+
 def query_of(state: GitState) -> str:
     """The words worth a recall: of the branch, of the changed files' names, of the last subjects; each once."""
     branch = _words(re.split(r"[-/_]+", state.branch))

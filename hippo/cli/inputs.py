@@ -1,25 +1,21 @@
-"""What people type: words as one text, standard input, moments, waits, degrees of confidence."""
+"""What people type: words as one text, standard input, files, moments, waits, degrees of confidence."""
 
 from __future__ import annotations
 
 import os
 import sys
-from datetime import timedelta
 
 from hippo.cli.declare import Option, flag
-from hippo.clock import parse
 from hippo.core.memory import Confidence
+from hippo.core.waits import read_moment, read_wait
 from hippo.errors import NotFound, UsageError, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from datetime import datetime
 
 #: More is read from standard input than any text may have, so that its size can be told, but not without end.
 _MOST_BYTES = 16 * 1024 * 1024
-_UNITS = {"h": 1 / 24, "d": 1.0, "w": 7.0, "m": 30.4375, "y": 365.25}
-_LONGEST_DAYS = 365_000.0
 
 
 def joined(words: Sequence[str]) -> str:
@@ -73,36 +69,6 @@ def moment(name: str, parameter: str, help: str) -> Option:
     return Option(flag=name, name=parameter, help=help, read=read_moment, metavar="WHEN")
 
 
-def read_wait(typed: str) -> timedelta:
-    """A wait as people write it.
-
-    Raises ValueError.
-    """
-    days = _days(typed)
-    if days is None:
-        raise ValueError(f"{shortened(typed)!r} is not a wait such as 12h, 7d or 2w")
-    return timedelta(days=days)
-
-
-def read_moment(typed: str) -> datetime | timedelta:
-    """A date or time in RFC 3339, or a wait: 2026-11-30, 2026-11-30T12:00:00Z, 7d.
-
-    Raises ValueError.
-    """
-    days = _days(typed)
-    if days is not None:
-        return timedelta(days=days)
-    try:
-        return parse(typed)
-    except ValueError:
-        raise ValueError(f"{shortened(typed)!r} is neither a date such as 2026-11-30 nor a wait such as 7d") from None
-
-
-def since(when: datetime | timedelta | None, now: datetime) -> datetime | None:
-    """The moment that a `moment` option means."""
-    return now - when if isinstance(when, timedelta) else when
-
-
 def confidence_options(observed: str) -> tuple[Option, ...]:
     """The flags that say how sure a memory is; they exclude each other."""
     return (
@@ -121,10 +87,3 @@ def chosen_confidence(given: Mapping[str, bool]) -> Confidence | None:
     if len(names) > 1:
         raise UsageError(f"--{' and --'.join(names)} exclude each other")
     return Confidence(names[0]) if names else None
-
-
-def _days(text: str) -> float | None:
-    number, unit = (text[:-1], text[-1:].lower()) if text[-1:].lower() in _UNITS else (text, "d")
-    if not number.isdecimal() or not number.isascii() or len(number) > 6:
-        return None
-    return min(int(number) * _UNITS[unit], _LONGEST_DAYS)

@@ -92,6 +92,11 @@ def pushed(entries: Sequence[BufferEntry], newcomer: BufferEntry, *, room: int) 
     return Pushed(entry=newcomer, refreshed=False, evicted=tuple(everything[: max(0, len(everything) - room)]))
 
 
+def shown_scopes(session: str, branch: str) -> list[str]:
+    """The scopes that belong into a context: the session's own, and that of the branch, which is everybody's."""
+    return [*([session] if session else []), branch or PROJECT]
+
+
 def importance_of(text: str, kind: Kind, entries: Sequence[BufferEntry]) -> float:
     """How important a new entry is, from 0 to 1.
 

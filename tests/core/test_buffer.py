@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hippo.core.buffer import BufferEntry, Kind, facts_in, importance_of, is_near_copy, pushed
+from hippo.core.buffer import BufferEntry, Kind, facts_in, importance_of, is_near_copy, pushed, shown_scopes
 from tests.support import at
 
 WORDS = ("valve", "pump", "belt", "shop", "oil", "press", "door", "lamp")
@@ -127,3 +127,11 @@ def test_a_scope_never_holds_more_than_it_has_room_for_nor_two_copies(
             del held[gone.id]
         assert len(held) <= room
         assert len({each.text for each in held.values()}) == len(held)
+
+
+@pytest.mark.parametrize(
+    ("session", "branch", "scopes"),
+    [("one", "main", ["one", "main"]), ("", "main", ["main"]), ("one", "", ["one", "project"]), ("", "", ["project"])],
+)
+def test_a_context_shows_the_session_and_the_branch(session: str, branch: str, scopes: list[str]) -> None:
+    assert shown_scopes(session, branch) == scopes

@@ -6,7 +6,7 @@ from hippo.adapters.git_branch import branch_of
 from hippo.cli.declare import Command, Words, choice, flag, number
 from hippo.cli.inputs import joined
 from hippo.core.budget import Allowance
-from hippo.core.buffer import PROJECT
+from hippo.core.buffer import shown_scopes
 from hippo.core.settings import FRAMINGS
 from hippo.services import context as service
 
@@ -42,7 +42,7 @@ def context(
         occasion=occasion,
         query=joined(query),
         task=_task(app.folder) if auto else "",
-        scopes=_scopes(occasion.actor.session, branch_of(app.folder)),
+        scopes=shown_scopes(occasion.actor.session, branch_of(app.folder)),
         allowance=Allowance(
             tokens=settings.context_budget_tokens if budget is None else budget,
             characters=max_chars,
@@ -54,17 +54,10 @@ def context(
     app.output.show(shown, shown.text.splitlines(), notes=shown.notes)
 
 
-def _scopes(session: str, branch: str) -> list[str]:
-    """The session's own working memory, and that of the branch, which is everybody's."""
-    return [*([session] if session else []), branch or PROJECT]
-
-
 def _task(folder: str) -> str:
-    """What the working tree says about the task; nothing outside a repository."""
-    from hippo.adapters.git_state import query_of, read_state
+    from hippo.adapters.git_state import task_of
 
-    state = read_state(folder)
-    return query_of(state) if state else ""
+    return task_of(folder)
 
 
 COMMAND = Command(

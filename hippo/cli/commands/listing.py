@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from hippo.cli.declare import Command, choice, flag, number, repeated
-from hippo.cli.inputs import moment, since
+from hippo.cli.inputs import moment
 from hippo.core.encode import clean_tags
 from hippo.core.memory import Layer, State
+from hippo.core.waits import since
 from hippo.errors import UsageError
 from hippo.services import listing as service
 from hippo.services.hit_text import headline, indented

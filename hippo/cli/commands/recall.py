@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from hippo.cli.declare import Command, Words, choice, flag, number, repeated
-from hippo.cli.inputs import joined, moment, since
+from hippo.cli.inputs import joined, moment
 from hippo.core.encode import clean_tags
 from hippo.core.humane import counted
 from hippo.core.memory import Layer, State
+from hippo.core.waits import since
 from hippo.errors import UsageError
 from hippo.services import recall as service
 from hippo.store.search import Scope
