@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from hippo.core.decay import effective_half_life_days, strength
 from hippo.core.forgetting import due_at
-from hippo.core.value import value
+from hippo.core.memory import State
+from hippo.core.value import replace, value
 from hippo.services.lookup import look_up
+from hippo.store.conflicts import ConflictState
 from hippo.store.links import LinkKind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from datetime import datetime
 
     from hippo.core.memory import Memory
@@ -53,9 +55,17 @@ def inspect(stores: Sequence[Store], memory_id: str, *, occasion: Occasion) -> I
         tokens=store.memories.token_count(found.number),
         mirror=mirror,
         ties=_ties(store, memory.id),
-        conflicts=tuple(store.conflicts.all_with(found.number)),
+        conflicts=tuple(_conflicts(store, found.number)),
         events=tuple(store.events.of(memory.id)),
     )
+
+
+def _conflicts(store: Store, number: int) -> Iterator[StoredConflict]:
+    """The conflicts of a memory; one that is open rests while one of its sides is not live."""
+    for conflict in store.conflicts.all_with(number):
+        states = {each.memory.state for each in store.memories.by_numbers(conflict.numbers)}
+        rests = conflict.state is ConflictState.OPEN and states != {State.LIVE}
+        yield replace(conflict, state=ConflictState.RESTING) if rests else conflict
 
 
 #: What a memory is to those that are tied to it, by the kind of the tie.

@@ -8,6 +8,7 @@ from datetime import timedelta
 from hippo.adapters.leftovers import remove_leftovers
 from hippo.core.consolidation.outcome import Consolidation
 from hippo.core.forgetting import FADING_DAYS, SILENCE_GRACE_HOURS, SleepPlan, plan_sleep
+from hippo.core.humane import counted
 from hippo.core.memory import Confidence, State
 from hippo.core.value import fields_of, replace, value
 from hippo.errors import HippoError
@@ -67,7 +68,7 @@ def sleep(store: Store, *, occasion: Occasion, dry_run: bool = False, if_due: ti
     plan = _plan(store, occasion)
     planned = consolidating.plan(store, now=occasion.now, leaving=_leaving(plan))
     if dry_run:
-        return _slept(plan, planned, leftovers, dry_run=True)
+        return _slept(plan, planned, leftovers, dry_run=True, notes=_uncounted(store))
     with writing(store, occasion):
         plan = _plan(store, occasion)
         _follow_settings(store, occasion)
@@ -105,6 +106,12 @@ def _slept(
         duration_ms=duration_ms,
         notes=tuple(notes),
     )
+
+
+def _uncounted(store: Store) -> list[str]:
+    """What a dry run cannot foresee, for counting recalls is writing."""
+    count = len(store.spool.waiting(None))
+    return [f"{counted(count, 'recall')} not counted yet: a sleep counts first what was used"] if count else []
 
 
 def _leaving(plan: SleepPlan) -> set[str]:

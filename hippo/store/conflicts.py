@@ -77,9 +77,13 @@ DELETE FROM conflict WHERE state = 'open' AND number IN (
 
 
 class ConflictState(StrEnum):
-    """Whether a contradiction waits for a word, one side was kept, or both may hold."""
+    """Whether a contradiction waits for a word, one side was kept, or both may hold.
+
+    One that waits rests while a side is not live; that follows from the memories and is not stored.
+    """
 
     OPEN = "open"
+    RESTING = "resting"
     DECIDED = "decided"
     BOTH = "both"
 

@@ -66,6 +66,14 @@ def test_both_may_hold_and_settled_stays_settled(divided: Hippo) -> None:
     assert states(divided) == ["live", "live"]
 
 
+def test_an_open_conflict_rests_while_a_side_is_not_live(divided: Hippo) -> None:
+    divided("forget", "mem_0001", now=at(days=3))
+    assert [each["state"] for each in divided.inspect("mem_0002")["conflicts"]] == ["resting"]
+    assert divided.json("conflicts") == []
+    divided("restore", "mem_0001", now=at(days=3))
+    assert [each["state"] for each in divided.inspect("mem_0002")["conflicts"]] == ["open"]
+
+
 def test_what_a_decision_superseded_can_be_restored_and_then_it_is_open_again(divided: Hippo) -> None:
     divided("resolve", only(divided), "--keep", "mem_0002", now=at(days=3))
     assert divided("restore", "mem_0001", now=at(days=4)).status == 0

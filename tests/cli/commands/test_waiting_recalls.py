@@ -71,3 +71,16 @@ def test_restoring_counts_it_too(hippo: Hippo, monkeypatch: pytest.MonkeyPatch) 
     assert hippo("restore", "mem_0001", now=at(days=2)).status == 0
     shown = hippo.inspect("mem_0001")
     assert (shown["retrieval_count"], shown["state"]) == (1, "live")
+
+
+def test_a_dry_sleep_counts_nothing_and_says_that_something_waits(
+    hippo: Hippo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hippo.remember(ALWAYS)
+    monkeypatch.setattr(service, "BOOKKEEPING_WAIT_SECONDS", 0)
+    with Connection(str(hippo.store_folder / "hippo.db")).transaction():
+        hippo("recall", "parser", now=at(days=1))
+    assert "1 recall not counted yet" in hippo("sleep", "--dry-run", now=at(days=2)).err
+    assert hippo.inspect("mem_0001")["retrieval_count"] == 0
+    hippo("sleep", now=at(days=2))
+    assert "not counted" not in hippo("sleep", "--dry-run", now=at(days=2)).err
