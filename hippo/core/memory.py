@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 ID_PREFIX = "mem_"
 ID_DIGITS = 12
+_SHORTEST_NAME = 4
 _HEX = frozenset("0123456789abcdef")
 
 
@@ -100,7 +101,13 @@ class Memory:
     origin: Origin = Origin()
 
 
-def is_id(text: str) -> bool:
-    """Whether a text is a whole memory id: `mem_` and 12 hex digits."""
-    digits = text.removeprefix(ID_PREFIX)
-    return len(text) == len(ID_PREFIX) + ID_DIGITS and len(digits) == ID_DIGITS and _HEX.issuperset(digits)
+def is_id(text: str, prefix: str = ID_PREFIX) -> bool:
+    """Whether a text is a whole id: the prefix of its kind and 12 hex digits."""
+    digits = text.removeprefix(prefix)
+    return len(text) == len(prefix) + ID_DIGITS and len(digits) == ID_DIGITS and _HEX.issuperset(digits)
+
+
+def digits_of(name: str, prefix: str = ID_PREFIX) -> str:
+    """The digits of an id, or of a beginning of one that is long enough to name it; nothing for what is neither."""
+    digits = name.strip().lower().removeprefix(prefix)
+    return digits if _SHORTEST_NAME <= len(digits) <= ID_DIGITS and _HEX.issuperset(digits) else ""

@@ -7,8 +7,8 @@ one would be noticed when it is needed.
 from __future__ import annotations
 
 from hippo.core.hygiene import identity
-from hippo.core.memory import ID_DIGITS
 from hippo.core.memory import ID_PREFIX as MEMORY_PREFIX
+from hippo.core.memory import digits_of
 from hippo.core.pages import ID_PREFIX, AmbiguousEntry, EntryNotFound
 
 TYPE_CHECKING = False
@@ -19,12 +19,10 @@ if TYPE_CHECKING:
 
 #: Entries that are named when none matches.
 NEAREST = 5
-_SHORTEST_PREFIX = 4
 #: Characters of a text that are compared, and the upper bound of a likeness below which none is worked out (chosen: the
 #: work grows with the square of the length, and a file may hold thousands of texts).
 _COMPARED = 400
 _FAR = 0.2
-_HEX = frozenset("0123456789abcdef")
 
 
 def resolved(match: str, entries: Sequence[CoreEntry]) -> CoreEntry:
@@ -74,8 +72,5 @@ def _ways(match: str, entries: Sequence[CoreEntry]) -> Iterator[list[CoreEntry]]
 def _digits_of(match: str) -> str:
     """The digits of an id or of the beginning of one, nothing if it is none."""
     name = match.strip().lower()
-    for prefix in (ID_PREFIX, MEMORY_PREFIX):
-        digits = name.removeprefix(prefix)
-        if digits != name and _SHORTEST_PREFIX <= len(digits) <= ID_DIGITS and set(digits) <= _HEX:
-            return digits
-    return ""
+    prefix = next((each for each in (ID_PREFIX, MEMORY_PREFIX) if name.startswith(each)), "")
+    return digits_of(name, prefix) if prefix else ""

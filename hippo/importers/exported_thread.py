@@ -6,7 +6,7 @@ from hippo.core.buffer import ID_PREFIX as BUFFER_PREFIX
 from hippo.core.buffer import BufferEntry, Kind
 from hippo.core.handoff import ID_PREFIX as HANDOFF_PREFIX
 from hippo.core.handoff import Handoff, Leaving
-from hippo.core.memory import ID_DIGITS
+from hippo.core.memory import is_id
 from hippo.core.pages import ID_PREFIX as CORE_PREFIX
 from hippo.core.pages import CoreEntry, Page
 from hippo.core.value import value
@@ -93,10 +93,9 @@ _READERS: dict[str, Callable[[dict[str, Any], Parse], CoreEntry | BufferEntry | 
 
 
 def _id(content: Any, prefix: str) -> str:
-    digits = content[len(prefix) :] if isinstance(content, str) and content.startswith(prefix) else ""
-    if len(digits) != ID_DIGITS or not set(digits) <= set("0123456789abcdef"):
+    if not isinstance(content, str) or not is_id(content, prefix):
         raise ValueError(f"no id that begins with {prefix}: {str(content)[:40]!r}")
-    return str(content)
+    return content
 
 
 def _share(content: Any) -> float:

@@ -6,7 +6,7 @@ from hippo.core.buffer import ID_PREFIX, BufferEntry, Kind
 from hippo.core.memory import ID_DIGITS
 from hippo.core.value import value
 from hippo.errors import AmbiguousId, NotFound, shortened
-from hippo.store.rows import id_number, milliseconds, moment_of
+from hippo.store.rows import id_number, id_range, milliseconds, moment_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from hippo.store.connection import Connection
 
-_SHORTEST_PREFIX = 4
 _COLUMNS = "id, scope, kind, text, flag, importance, pushed_at, turn"
 _OF = f"SELECT {_COLUMNS} FROM buffer_entry WHERE scope = :scope ORDER BY pushed_at, turn"
 _PUT = f"""
@@ -90,11 +89,8 @@ class Buffers:
 
     def find(self, name: str) -> BufferEntry:
         """The entry that an id, or the beginning of one, names. Raises EntryNotFound or AmbiguousId."""
-        digits = name.strip().lower().removeprefix(ID_PREFIX)
-        if not _SHORTEST_PREFIX <= len(digits) <= ID_DIGITS or not set(digits) <= set("0123456789abcdef"):
-            raise EntryNotFound(name)
-        values = {"first": int(digits.ljust(ID_DIGITS, "0"), 16), "last": int(digits.ljust(ID_DIGITS, "f"), 16)}
-        found = [_entry(row) for row in self._connection.rows(_BY_ID_RANGE, values)]
+        meant = id_range(name, ID_PREFIX)
+        found = [_entry(row) for row in self._connection.rows(_BY_ID_RANGE, meant)] if meant else []
         if not found:
             raise EntryNotFound(name)
         if len(found) > 1:

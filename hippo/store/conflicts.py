@@ -7,7 +7,7 @@ from enum import StrEnum
 from hippo.core.memory import ID_DIGITS
 from hippo.core.value import value
 from hippo.errors import AmbiguousId, NotFound, shortened
-from hippo.store.rows import id_of, milliseconds, moment_of
+from hippo.store.rows import id_of, id_range, milliseconds, moment_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from hippo.store.connection import Connection
 
 ID_PREFIX = "con_"
-_SHORTEST_PREFIX = 4
 
 _COLUMNS = """
     conflict.number, conflict.id, one, other, rule, reason, conflict.state AS state, found_at, settled_at,
@@ -176,11 +175,8 @@ class Conflicts:
 
     def find(self, name: str) -> StoredConflict:
         """The conflict that an id, or the beginning of one, names. Raises ConflictNotFound or AmbiguousId."""
-        digits = name.strip().lower().removeprefix(ID_PREFIX)
-        if not _SHORTEST_PREFIX <= len(digits) <= ID_DIGITS or not set(digits) <= set("0123456789abcdef"):
-            raise ConflictNotFound(name)
-        values = {"first": int(digits.ljust(ID_DIGITS, "0"), 16), "last": int(digits.ljust(ID_DIGITS, "f"), 16)}
-        rows = self._connection.rows(_BY_ID_RANGE, values)
+        meant = id_range(name, ID_PREFIX)
+        rows = self._connection.rows(_BY_ID_RANGE, meant) if meant else []
         if not rows:
             raise ConflictNotFound(name)
         if len(rows) > 1:

@@ -13,7 +13,7 @@ from hippo.clock import parse, rfc3339
 from hippo.core import front_matter
 from hippo.core.front_matter import BrokenFrontMatter
 from hippo.core.handoff import ID_PREFIX, Handoff, Leaving
-from hippo.core.memory import ID_DIGITS
+from hippo.core.memory import is_id
 from hippo.errors import HippoError
 from hippo.store.mirror_folder import LINK, MirrorTrouble, UnreadableMirror, is_link, read_mirror, text_of
 
@@ -73,8 +73,7 @@ def _shown(content: str) -> Handoff:
     lines, body = front_matter.split(content)
     found = front_matter.read(lines, _KEYS)
     handoff_id = _text(found["id"])
-    digits = handoff_id.removeprefix(ID_PREFIX)
-    if len(digits) != ID_DIGITS or not set(digits) <= set("0123456789abcdef"):
+    if not is_id(handoff_id, ID_PREFIX):
         raise ValueError(f"not the id of a handoff: {handoff_id!r}")
     return Handoff(
         id=handoff_id,

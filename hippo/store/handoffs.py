@@ -7,7 +7,7 @@ import json
 from hippo.core.handoff import ID_PREFIX, Handoff, Leaving
 from hippo.core.memory import ID_DIGITS
 from hippo.errors import AmbiguousId, NotFound, shortened
-from hippo.store.rows import id_number, milliseconds, moment_of
+from hippo.store.rows import id_number, id_range, milliseconds, moment_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from hippo.store.connection import Connection
 
 LATEST = "latest"
-_SHORTEST_PREFIX = 4
 _ADD = """
 INSERT INTO handoff (id, at, actor, session, branch, task, summary, next_steps, artifacts, flag, resumed_at, resumed_by)
 VALUES (:id, :at, :actor, :session, :branch, :task, :summary, :next_steps, :artifacts, :flag, :resumed_at, :resumed_by)
@@ -90,11 +89,8 @@ class Handoffs:
         self._connection.run(_RESUMED, {"at": milliseconds(now), "by": by, "id": id_number(handoff.id)})
 
     def _with_prefix(self, name: str) -> list[Handoff]:
-        digits = name.strip().lower().removeprefix(ID_PREFIX)
-        if not _SHORTEST_PREFIX <= len(digits) <= ID_DIGITS or not set(digits) <= set("0123456789abcdef"):
-            return []
-        values = {"first": int(digits.ljust(ID_DIGITS, "0"), 16), "last": int(digits.ljust(ID_DIGITS, "f"), 16)}
-        return [_handoff(row) for row in self._connection.rows(_BY_ID_RANGE, values)]
+        meant = id_range(name, ID_PREFIX)
+        return [_handoff(row) for row in self._connection.rows(_BY_ID_RANGE, meant)] if meant else []
 
 
 def _handoff(row: sqlite3.Row) -> Handoff:

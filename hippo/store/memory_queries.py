@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from hippo.core.memory import ID_DIGITS, ID_PREFIX
 from hippo.errors import AmbiguousId, MemoryNotFound
-from hippo.store.rows import COLUMNS, Stored, id_number, id_of, milliseconds, stored
+from hippo.store.rows import COLUMNS, Stored, id_number, id_of, id_range, milliseconds, stored
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from hippo.core.memory import Memory
     from hippo.store.connection import Connection
 
-_SHORTEST_PREFIX = 4
 #: Rows that are in memory at once where all are looked at (chosen: some megabytes of the longest texts).
 _PAGE_ROWS = 500
 
@@ -73,11 +71,8 @@ class MemoryQueries:
 
         Raises MemoryNotFound or AmbiguousId.
         """
-        digits = name.strip().lower().removeprefix(ID_PREFIX)
-        if not _SHORTEST_PREFIX <= len(digits) <= ID_DIGITS or not set(digits) <= set("0123456789abcdef"):
-            raise MemoryNotFound(name)
-        first, last = digits.ljust(ID_DIGITS, "0"), digits.ljust(ID_DIGITS, "f")
-        rows = self._connection.rows(_BY_ID_RANGE, {"first": int(first, 16), "last": int(last, 16)})
+        meant = id_range(name)
+        rows = self._connection.rows(_BY_ID_RANGE, meant) if meant else []
         if not rows:
             raise MemoryNotFound(name)
         if len(rows) > 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime, timedelta
 
-from hippo.core.memory import ID_DIGITS, ID_PREFIX, Confidence, Layer, Memory, Origin, State
+from hippo.core.memory import ID_DIGITS, ID_PREFIX, Confidence, Layer, Memory, Origin, State, digits_of
 from hippo.core.value import value
 
 TYPE_CHECKING = False
@@ -46,6 +46,14 @@ def moment_of(since_1970: int) -> datetime:
 def id_of(number: int) -> str:
     """The printed form of an id."""
     return f"{ID_PREFIX}{number:0{ID_DIGITS}x}"
+
+
+def id_range(name: str, prefix: str = ID_PREFIX) -> dict[str, int] | None:
+    """The `first` and `last` stored form of the ids that a name may mean; None for what is no name."""
+    digits = digits_of(name, prefix)
+    if not digits:
+        return None
+    return {"first": int(digits.ljust(ID_DIGITS, "0"), 16), "last": int(digits.ljust(ID_DIGITS, "f"), 16)}
 
 
 def id_number(memory_id: str) -> int:
