@@ -85,6 +85,12 @@ class Repository:
             for commit in git_log.commits(chunks):
                 yield replace(commit, files=()) if self.partial and not commit.parents else commit
 
+    def subject_of(self, commit: str) -> str:
+        """The subject of a commit of which the hash, or its beginning, is given; "" if there is none that is known."""
+        options = ("log", "--max-count=1", "--format=%s", "--encoding=UTF-8", "--no-show-signature", "--no-color")
+        status, answer, _ = _run(_git(), self.root, *options, commit, "--")
+        return "" if status else os.fsencode(answer).decode("utf-8", "replace").strip()
+
 
 def open_repository(folder: str | os.PathLike[str]) -> Repository:
     """The repository that a folder is in, as git finds it. Raises HippoError if there is none that may be read."""

@@ -121,9 +121,9 @@ def judged(subject: str, prose: str, *, touches_program: bool | None) -> Kind | 
     `prose` is the telling part of its body. `touches_program` says whether a file changed that is neither test nor
     document; None if that is not known.
     """
-    labels, summary = _unlabelled(subject[:_SUBJECT_LIMIT])
+    labels, summary = unlabelled(subject[:_SUBJECT_LIMIT])
     kind = _kind(labels, summary, prose)
-    labels, matter = _unquoted(labels, summary or prose.partition("\n")[0])
+    labels, matter = unquoted(labels, summary or prose.partition("\n")[0])
     reason = labelled(labels) or trifle(matter)
     if kind is None:
         return reason or Reason.OTHER
@@ -141,13 +141,13 @@ def judged(subject: str, prose: str, *, touches_program: bool | None) -> Kind | 
 
 def is_revert(subject: str) -> bool:
     """Whether a subject says that something was taken back."""
-    labels, summary = _unlabelled(subject)
+    labels, summary = unlabelled(subject)
     return _REVERT.match(summary) is not None or Kind.REVERT in _kinds(labels)
 
 
 def is_reapplied(subject: str) -> bool:
     """Whether a subject says that a revert was taken back."""
-    return _REAPPLIED.match(_unlabelled(subject)[1]) is not None
+    return _REAPPLIED.match(unlabelled(subject)[1]) is not None
 
 
 def _kind(labels: tuple[str, ...], summary: str, prose: str) -> Kind | None:
@@ -167,7 +167,7 @@ def _kinds(labels: tuple[str, ...]) -> list[Kind]:
     return [_KINDS[label] for label in labels if label in _KINDS]
 
 
-def _unlabelled(subject: str) -> tuple[tuple[str, ...], str]:
+def unlabelled(subject: str) -> tuple[tuple[str, ...], str]:
     """The labels before a subject in lower case, and what is left: `[3.12] gh-1: fix(io): Close it` is `Close it`."""
     labels: list[str] = []
     rest = subject
@@ -177,8 +177,8 @@ def _unlabelled(subject: str) -> tuple[tuple[str, ...], str]:
     return tuple(labels), rest
 
 
-def _unquoted(labels: tuple[str, ...], summary: str) -> tuple[tuple[str, ...], str]:
+def unquoted(labels: tuple[str, ...], summary: str) -> tuple[tuple[str, ...], str]:
     """Labels and summary of what a revert takes back, else those given."""
     while quoted := _QUOTED.match(summary):
-        labels, summary = _unlabelled(quoted["what"].rstrip('"”'))
+        labels, summary = unlabelled(quoted["what"].rstrip('"”'))
     return labels, summary

@@ -5,19 +5,27 @@ from __future__ import annotations
 import re
 
 from hippo.core.commit import Commit
+from hippo.core.encode import DECISION_TAG, ERROR_TAG, birth_half_life_days
 from hippo.core.memory import Draft, Origin
 from hippo.core.value import value
 from hippo.importers.commit_kinds import Kind, is_reapplied, is_revert, judged
 from hippo.importers.commit_message import bounded, telling
 from hippo.importers.commit_paperwork import cleaned
+from hippo.importers.commit_retirements import retirements
+from hippo.importers.commit_reverts import TakenBack, named, taken_back
 from hippo.importers.commit_trifles import Reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hippo.core.retirement import Retirement
     from hippo.core.settings import Settings
 
-__all__ = ["Commit", "Kind", "Reason", "Skipped", "lesson"]
+__all__ = ["Commit", "Kind", "Reason", "Skipped", "change", "lesson", "retired", "title", "undone"]
 
+MIGRATION_TAG = "migration"
+_TAG = "git"
 #: Characters of a lesson (chosen: about 300 tokens, so that a recall of 4,000 holds a dozen).
 TEXT_LIMIT = 1200
 #: Paths kept as metadata (chosen: a commit that touches more is a sweep, and its paths say little).
@@ -48,19 +56,51 @@ class Skipped:
     reason: Reason
 
 
-def lesson(commit: Commit, settings: Settings) -> Draft | Skipped:
-    """The lesson in a commit: its subject and the telling part of its body, with where it is from."""
+def lesson(commit: Commit, settings: Settings, subject_of: Callable[[str], str] = lambda _: "") -> Draft | Skipped:
+    """The lesson in a commit: its subject and the telling part of its body, with where it is from.
+
+    `subject_of` gives the subject of another commit by its hash, "" if it is not there: a revert names what it reverts.
+    """
     subject, rest = _subject(commit)
-    prose = telling(rest, is_revert=is_revert(subject))
+    is_back = is_revert(subject)
+    if is_back:
+        subject = named(subject, commit.body, lambda sha: " ".join(cleaned(subject_of(sha)).split()))
+    prose = telling(rest, is_revert=is_back)
     verdict = _outsider(commit) or judged(subject, prose, touches_program=_touches_program(commit.files))
     if isinstance(verdict, Reason):
         return Skipped(reason=verdict)
     failed = verdict is not Kind.PERF and not is_reapplied(subject)
-    memory = settings.memory
+    tags = (_TAG, str(verdict), ERROR_TAG) if failed else (_TAG, str(verdict))
+    return _draft(commit, subject, prose, tags, settings)
+
+
+def change(commit: Commit, settings: Settings) -> Draft:
+    """A commit as what it is when others relied on what it retires: a decision."""
+    subject, rest = _subject(commit)
+    return _draft(commit, subject, telling(rest), (_TAG, MIGRATION_TAG, DECISION_TAG), settings)
+
+
+def retired(commit: Commit) -> tuple[Retirement, ...]:
+    """What a commit says that its project has done with."""
+    return () if _outsider(commit) else retirements(_subject(commit)[0])
+
+
+def undone(commit: Commit) -> TakenBack | None:
+    """What a commit takes back or puts back, if it does."""
+    subject, _ = _subject(commit)
+    return taken_back(subject, commit.body) if is_revert(subject) else None
+
+
+def title(commit: Commit) -> str:
+    """The subject of a commit, whole and without what a terminal would not show."""
+    return _subject(commit)[0]
+
+
+def _draft(commit: Commit, subject: str, prose: str, tags: tuple[str, ...], settings: Settings) -> Draft:
     return Draft(
         text=bounded(f"{subject}\n\n{prose}" if prose else subject, TEXT_LIMIT),
-        tags=("git", str(verdict), "error") if failed else ("git", str(verdict)),
-        half_life_days=memory.error_half_life_days if failed else memory.half_life_days,
+        tags=tags,
+        half_life_days=birth_half_life_days(tags, settings.memory),
         origin=Origin(
             kind="git",
             reference=commit.sha,

@@ -48,7 +48,13 @@ def plan(store: Store, *, now: datetime, leaving: Collection[str] = ()) -> Plann
     looked_at = {memory.id for memory in beside}
     touched = [each for each in patterns if _has_lost_a_source(each) or looked_at.intersection(_ids_of(each))]
     memories = [memory for memory in beside if memory.id not in leaving]
-    found = plan_consolidation(memories, touched, settled=store.conflicts.settled_pairs(), fresh=fresh)
+    found = plan_consolidation(
+        memories,
+        touched,
+        settled=store.conflicts.settled_pairs(),
+        fresh=fresh,
+        contradicting=frozenset(frozenset(each.memory_ids) for each in store.conflicts.open()),
+    )
     return Planned(consolidation=found, texts={memory.id: memory.text for memory in memories}, fresh=fresh)
 
 

@@ -6,12 +6,15 @@ from itertools import islice
 
 from hippo.adapters.git_history import open_repository
 from hippo.core.hygiene import identity
+from hippo.core.secrets import mask_secrets
 from hippo.core.value import replace, value
 from hippo.errors import HippoError
-from hippo.importers.git_commits import Skipped, lesson
+from hippo.importers.git_commits import Skipped, change, lesson, retired, title, undone
+from hippo.services.contesting import Contesting, note
 from hippo.services.door import admit
 from hippo.services.keeping import Keeping, keep, twin_of
 from hippo.services.writing import writing
+from hippo.store.conflict_mirrors import write_conflicts
 from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False
@@ -20,7 +23,10 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from hippo.adapters.git_history import Repository
+    from hippo.core.commit import Commit
     from hippo.core.memory import Draft, Memory
+    from hippo.importers.commit_reverts import TakenBack
+    from hippo.services.contesting import Contested
     from hippo.services.occasion import Occasion
     from hippo.store.store import Store
 
@@ -34,12 +40,25 @@ _REFUSED = "refused at the door"
 
 @value
 class Lesson:
-    """What a commit teaches: the text and tags, the commit, and the memory once it is stored."""
+    """What a commit teaches: the text and tags, the commit, and the memory once it is stored.
+
+    `supersedes` are the memories that it contradicts, and may take the place of if a person says so.
+    """
 
     text: str
     tags: tuple[str, ...]
     commit: str
     memory: Memory | None = None
+    supersedes: tuple[Contested, ...] = ()
+
+
+@value
+class Refused:
+    """A commit that is no lesson, and why."""
+
+    commit: str
+    subject: str
+    reason: str
 
 
 @value
@@ -54,8 +73,9 @@ class LeftOut:
 class LearntFrom:
     """What was read of one repository.
 
-    `known` counts lessons that were learnt before, `skipped` commits by the reason why they are none. `partial` says
-    that the history is shallow; `trouble`, that it could not be read, and why.
+    `known` counts lessons that were learnt before, `skipped` commits by the reason why they are none, and a dry run
+    names each of them in `refused`. `partial` says that the history is shallow; `trouble`, that it could not be read,
+    and why.
     """
 
     name: str
@@ -64,6 +84,7 @@ class LearntFrom:
     lessons: tuple[Lesson, ...] = ()
     known: int = 0
     skipped: tuple[LeftOut, ...] = ()
+    refused: tuple[Refused, ...] = ()
     partial: bool = False
     trouble: str = ""
 
@@ -108,6 +129,14 @@ def learn_from_git(
     return Learnt(repositories=tuple(reports), dry_run=dry_run, notes=tuple(dict.fromkeys(learning.notes)))
 
 
+@value
+class _Found:
+    """A lesson that may be kept, and the memories that it contradicts."""
+
+    draft: Draft
+    contested: tuple[Contested, ...] = ()
+
+
 class _Learning:
     """One run: what holds for all repositories, and what was come across in them."""
 
@@ -115,35 +144,40 @@ class _Learning:
         self.store, self.occasion = store, occasion
         self.since, self.dry_run, self.progress = since, dry_run, progress
         self.notes: list[str] = []
+        self._contesting = Contesting(store)
         self._keys: set[str] = set()
         self._texts: set[str] = set()
 
     def from_repository(self, repository: Repository) -> LearntFrom:
         """Read one history and keep its lessons; one whose text is there already counts as known."""
-        report, drafts = self._judged(repository)
+        report, found = self._judged(repository)
         if self.dry_run:
-            new = [_lesson(draft) for draft in drafts if self._would_be_new(draft)]
+            new = [_lesson(each) for each in found if self._would_be_new(each.draft) or each.contested]
         else:
-            new = [stored for batch in _batches(drafts) for stored in self._keep(batch)]
-        return replace(report, lessons=tuple(new), known=report.known + len(drafts) - len(new))
+            new = [stored for batch in _batches(found) for stored in self._keep(batch)]
+        return replace(report, lessons=tuple(new), known=report.known + len(found) - len(new))
 
-    def _judged(self, repository: Repository) -> tuple[LearntFrom, list[Draft]]:
+    def _judged(self, repository: Repository) -> tuple[LearntFrom, list[_Found]]:
         """The lessons of a history that are new to the store, oldest first, and the count of all the rest."""
         total, read, known = repository.count(self.since), 0, 0
         skipped: dict[str, int] = {}
-        drafts: list[Draft] = []
+        refused: list[Refused] = []
+        found: list[_Found] = []
+        undone_later: list[TakenBack] = []
         for commit in repository.commits(self.since):
             read += 1
             self.progress(read, total)
-            found = lesson(commit, self.occasion.settings)
-            if isinstance(found, Skipped):
-                skipped[found.reason] = skipped.get(found.reason, 0) + 1
-            elif found.origin.key in self._keys or self.store.memories.is_learnt(found.origin.key):
+            judged = self._lesson(commit, repository, undone_later)
+            if isinstance(judged, _Found) and self._is_known(judged.draft):
                 known += 1
-            elif draft := self._admitted(found):
-                drafts.append(draft)
-            else:
-                skipped[_REFUSED] = skipped.get(_REFUSED, 0) + 1
+                continue
+            admitted = self._admitted(judged) if isinstance(judged, _Found) else judged
+            if isinstance(admitted, _Found):
+                found.append(admitted)
+                continue
+            skipped[admitted] = skipped.get(admitted, 0) + 1
+            if self.dry_run:
+                refused.append(Refused(commit=commit.sha, subject=mask_secrets(title(commit))[0], reason=admitted))
         report = LearntFrom(
             name=repository.name,
             root=repository.root,
@@ -153,19 +187,40 @@ class _Learning:
                 LeftOut(reason=reason, count=count)
                 for reason, count in sorted(skipped.items(), key=lambda entry: (-entry[1], entry[0]))
             ),
+            refused=tuple(refused),
             partial=repository.partial,
         )
-        return report, drafts[::-1]
+        return report, found[::-1]
 
-    def _admitted(self, draft: Draft) -> Draft | None:
-        """The lesson as the door lets it in, if it does."""
+    def _lesson(self, commit: Commit, repository: Repository, undone_later: list[TakenBack]) -> _Found | str:
+        """The lesson of a commit, or why it is none; commits come newest first."""
+        settings, gone = self.occasion.settings, retired(commit)
+        contested: tuple[Contested, ...] = ()
+        if gone and not _is_undone(commit, undone_later):
+            contested = self._contesting.contested(gone, commit.authored_at)
+        if taken_back := undone(commit):
+            undone_later.append(taken_back)
+        told = lesson(commit, settings, repository.subject_of)
+        if not isinstance(told, Skipped):
+            return _Found(draft=told, contested=contested)
+        migration = change(commit, settings) if gone else None
+        if migration and (contested or self._is_known(migration)):
+            return _Found(draft=migration, contested=contested)
+        return str(told.reason)
+
+    def _is_known(self, draft: Draft) -> bool:
+        return draft.origin.key in self._keys or self.store.memories.is_learnt(draft.origin.key)
+
+    def _admitted(self, found: _Found) -> _Found | str:
+        """The lesson as the door lets it in, or why it does not."""
+        draft = found.draft
         self._keys.add(draft.origin.key)
         try:
             passed = admit(draft.text, mask=True, settings=self.occasion.settings.memory)
         except HippoError:
-            return None
+            return _REFUSED
         self.notes += [f"{draft.origin.reference[:10]}: {note}" for note in passed.notes]
-        return replace(draft, text=passed.text, flag=passed.flag)
+        return replace(found, draft=replace(draft, text=passed.text, flag=passed.flag))
 
     def _would_be_new(self, draft: Draft) -> bool:
         """Whether keeping the lesson would make a memory, rather than strengthen one."""
@@ -174,25 +229,37 @@ class _Learning:
         self._texts.add(text)
         return is_new
 
-    def _keep(self, drafts: Sequence[Draft]) -> list[Lesson]:
-        """Keep a batch; the lessons that became memories."""
+    def _keep(self, found: Sequence[_Found]) -> list[Lesson]:
+        """Keep a batch; the lessons that became memories, and those that contradict some."""
         with writing(self.store, self.occasion):
-            kept = [keep(self.store, draft, self.occasion) for draft in drafts]
-            for draft in drafts:
-                self.store.memories.mark_learnt(draft.origin.key)
+            kept = [keep(self.store, each.draft, self.occasion) for each in found]
+            noted = [
+                note(self.store, lesson, each.contested, self.occasion)
+                for each, lesson in zip(found, kept, strict=True)
+            ]
+            for each in found:
+                self.store.memories.mark_learnt(each.draft.origin.key)
         self.notes += map(str, write_mirrors(self.store, [each.number for each in kept]))
+        if any(noted):
+            self.notes += map(str, write_conflicts(self.store))
         return [
-            replace(_lesson(draft), memory=each.memory)
-            for draft, each in zip(drafts, kept, strict=True)
-            if each.keeping is Keeping.STORED
+            replace(_lesson(each), memory=lesson.memory, supersedes=contested)
+            for each, lesson, contested in zip(found, kept, noted, strict=True)
+            if lesson.keeping is Keeping.STORED or contested
         ]
 
 
-def _lesson(draft: Draft) -> Lesson:
-    return Lesson(text=draft.text, tags=draft.tags, commit=draft.origin.reference)
+def _is_undone(commit: Commit, undone_later: list[TakenBack]) -> bool:
+    """Whether a later commit takes this one back; the latest word counts."""
+    return next((not each.again for each in undone_later if each.is_of(title(commit), commit.sha)), False)
 
 
-def _batches(drafts: Sequence[Draft]) -> Iterator[list[Draft]]:
-    left = iter(drafts)
+def _lesson(found: _Found) -> Lesson:
+    draft = found.draft
+    return Lesson(text=draft.text, tags=draft.tags, commit=draft.origin.reference, supersedes=found.contested)
+
+
+def _batches(found: Sequence[_Found]) -> Iterator[list[_Found]]:
+    left = iter(found)
     while batch := list(islice(left, _BATCH)):
         yield batch

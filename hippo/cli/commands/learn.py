@@ -25,7 +25,8 @@ def learn(app: App, git: bool, days: int, repos: str | None, dry_run: bool) -> i
 
     Reads what was committed in the last --days days, in the repository you are in or in those named with --repos. A
     lesson keeps the subject and what the body tells of the reason, with commit, author, date and files. Merges,
-    bots, releases and trifles stay out; nothing is learnt twice.
+    bots, releases and trifles stay out; nothing is learnt twice. A migration or removal that memories contradict is
+    learnt, too, and proposed to supersede them: `hippo conflicts` shows both sides, `hippo resolve` decides.
     """
     if not git:
         raise UsageError("say what to learn from: --git", hint="`hippo learn --git --days 30`")
@@ -56,6 +57,7 @@ def _repository_lines(each: service.LearntFrom, *, dry_run: bool) -> Iterator[st
     for lesson in each.lessons:
         name = lesson.memory.id if lesson.memory else lesson.commit[:10]
         yield f"{'would learn' if dry_run else 'learnt'}  {name}  {lesson.text.partition(chr(10))[0]}"
+        yield from _proposal_lines(lesson)
     known = f", {each.known} known before" if each.known else ""
     verb = "would be learnt" if dry_run else "learnt"
     read, lessons = counted(each.read, "commit"), counted(len(each.lessons), "lesson")
@@ -63,8 +65,20 @@ def _repository_lines(each: service.LearntFrom, *, dry_run: bool) -> Iterator[st
     if dry_run:
         for left_out in each.skipped:
             yield f"  left out: {left_out.count:,} {left_out.reason}"
+            for refused in each.refused:
+                if refused.reason == left_out.reason:
+                    yield f"    {refused.commit[:10]}  {refused.subject}"
     if each.partial:
         yield "  the clone is shallow: this history is partial; `git fetch --unshallow` brings the rest"
+
+
+def _proposal_lines(lesson: service.Lesson) -> Iterator[str]:
+    """The memories that a lesson may take the place of, and how to say so."""
+    for each in lesson.supersedes:
+        yield f"  may supersede {each.memory_id} ({each.reason}): {each.text.partition(chr(10))[0]}"
+        if lesson.memory and each.conflict:
+            yield f"    yes: hippo resolve {each.conflict} --keep {lesson.memory.id}"
+            yield f"    no:  hippo resolve {each.conflict} --both"
 
 
 def _listed(repos: str) -> list[str]:

@@ -35,12 +35,14 @@ def plan_consolidation(
     *,
     settled: Collection[frozenset[str]] = (),
     fresh: Collection[str] | None = None,
+    contradicting: Collection[frozenset[str]] = (),
 ) -> Consolidation:
     """Decide one consolidation.
 
     `memories` are the live ones; what is flagged takes no part. `settled` are the pairs of ids that are known to
     conflict or not to, and whose texts have not changed since. `fresh` are the ids of what is to be compared with its
-    near neighbours: what is new or changed since the last time; everything unless given.
+    near neighbours: what is new or changed since the last time; everything unless given. `contradicting` are the pairs
+    of ids whose conflict is open: no pattern has both.
     """
     known = sorted(patterns, key=lambda pattern: pattern.memory.id)
     own = {pattern.memory.id for pattern in known}
@@ -50,7 +52,7 @@ def plan_consolidation(
     live = [memory for memory in live if memory.id not in folded]
     alive = {memory.id for memory in live}
     sources = {source.id: source for pattern in known for source in pattern.sources if not source.flag}
-    texts = Texts([*live, *(source for each, source in sources.items() if each not in alive)], fresh)
+    texts = Texts([*live, *(source for each, source in sources.items() if each not in alive)], fresh, contradicting)
     deciding = _Deciding(texts, alive, frozenset(settled))
     updates = deciding.updates()
     duplicates = joined([*copies, *deciding.duplicates()])

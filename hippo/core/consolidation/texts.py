@@ -28,13 +28,19 @@ def _read(memory: Memory) -> Statement:
 class Texts:
     """Memories by place, in the order of their ids, with the pairs of near ones. Verdicts are made when asked for."""
 
-    def __init__(self, memories: Iterable[Memory], fresh: Collection[str] | None) -> None:
+    def __init__(
+        self,
+        memories: Iterable[Memory],
+        fresh: Collection[str] | None,
+        contradicting: Collection[frozenset[str]] = (),
+    ) -> None:
         self.memories = sorted(memories, key=lambda memory: memory.id)
         self.place = {memory.id: at for at, memory in enumerate(self.memories)}
         self.statements = [_read(memory) for memory in self.memories]
         self.features = [features_of(each) for each in self.statements]
         self.vectors = vectors(self.features, frequencies(self.features))
         self._weights = weights_of(self.statements)
+        self._contradicting = contradicting
         self._verdicts: dict[tuple[int, int], Verdict] = {}
         places = None if fresh is None else [self.place[each] for each in fresh if each in self.place]
         self.near: Mapping[tuple[int, int], float] = near_pairs(self.vectors, places)
@@ -47,8 +53,9 @@ class Texts:
         return self._verdicts[pair]
 
     def are_apart(self, one: int, other: int) -> bool:
-        """Whether two memories must not stand in one pattern."""
-        return self.verdict(one, other).apart
+        """Whether two memories must not stand in one pattern: by what they say, or as the sides of a known conflict."""
+        ids = frozenset((self.memories[one].id, self.memories[other].id))
+        return ids in self._contradicting or self.verdict(one, other).apart
 
     def are_joinable(self, one: int, other: int) -> bool:
         """Whether two memories speak of enough things in common."""

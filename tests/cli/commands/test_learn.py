@@ -225,3 +225,137 @@ def test_many_lessons_are_kept_in_batches(surroundings: None, hippo: Hippo, monk
 )
 def test_wrong_use_is_told(hippo: Hippo, options: tuple[str, ...]) -> None:
     assert hippo("learn", *options).status == 2
+
+
+def migrated(repository: Checkout, hippo: Hippo, message: str = "Migrate from webpack to vite", days: int = 0) -> str:
+    """A memory of how the frontend is built, and a commit that retires it; the memory's id."""
+    known = hippo.remember("The bundler of the frontend is webpack.", now=at(days=-1))
+    repository.commit(message, "vite.config.ts", when=at(days=days))
+    return str(known)
+
+
+def test_what_a_person_reads_of_a_migration(repository: Checkout, hippo: Hippo) -> None:
+    repository.git("config", "core.abbrev", "10")
+    migrated(repository, hippo)
+    say = Transcript(hippo)
+    say("learn", "--git", "--dry-run")
+    say("conflicts")
+    say("learn", "--git")
+    say("recall", "bundler")
+    say("resolve", "con_0003", "--keep", "mem_0002")
+    say("learn", "--git")
+    say.matches("learn_migration")
+
+
+def test_a_migration_proposes_and_weakens_nothing(repository: Checkout, hippo: Hippo) -> None:
+    known = migrated(repository, hippo)
+    before = hippo.inspect(known)
+    planned = learn(hippo, "--dry-run")["lessons"][0]
+    assert [each["memory_id"] for each in planned["supersedes"]] == [before["id"]]
+    assert hippo.json("conflicts") == []
+    lesson = learn(hippo)["lessons"][0]
+    assert lesson["memory"]["tags"] == ["decision", "git", "migration"]
+    assert lesson["memory"]["half_life_days"] == 90.0
+    (conflict,) = hippo.json("conflicts")
+    assert [each["id"] for each in conflict["memories"]] == [before["id"], lesson["memory"]["id"]]
+    assert lesson["supersedes"][0]["conflict"] == conflict["id"]
+    hippo("sleep")
+    after = hippo.inspect(known)
+    assert {name: after[name] for name in ("state", "confidence", "half_life_days")} == {
+        name: before[name] for name in ("state", "confidence", "half_life_days")
+    }
+
+
+def test_who_says_that_both_hold_is_not_asked_again(repository: Checkout, hippo: Hippo) -> None:
+    migrated(repository, hippo)
+    conflict = learn(hippo)["lessons"][0]["supersedes"][0]["conflict"]
+    hippo("resolve", conflict, "--both")
+    assert learn(hippo)["lessons"] == []
+    hippo("sleep")
+    assert hippo.json("conflicts") == []
+
+
+def test_a_migration_that_nothing_contradicts_is_no_lesson(repository: Checkout, hippo: Hippo) -> None:
+    hippo.remember("Use vite, not webpack.")
+    repository.commit("Migrate from webpack to vite", "vite.config.ts", when=at())
+    assert learn(hippo)["lessons"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("webpack breaks on paths with spaces", ("--error",)),
+        ("Should we build with webpack?", ()),
+        ("Maybe we could use webpack.", ()),
+    ],
+)
+def test_only_what_says_how_things_stand_is_contested(
+    repository: Checkout, hippo: Hippo, text: str, options: tuple[str, ...]
+) -> None:
+    hippo("remember", text, *options, now=at(days=-1))
+    repository.commit("Migrate from webpack to vite", "vite.config.ts", when=at())
+    assert learn(hippo, "--dry-run")["lessons"] == []
+
+
+def test_an_old_migration_contests_no_younger_memory(repository: Checkout, hippo: Hippo) -> None:
+    migrated(repository, hippo, days=-5)
+    assert learn(hippo)["lessons"] == []
+
+
+def test_a_migration_that_was_taken_back_proposes_nothing(repository: Checkout, hippo: Hippo) -> None:
+    migrated(repository, hippo)
+    repository.commit('Revert "Migrate from webpack to vite"', "vite.config.ts", when=at())
+    found = learn(hippo)["lessons"]
+    assert [(each["text"], each["supersedes"]) for each in found] == [('Revert "Migrate from webpack to vite"', [])]
+
+
+def test_a_word_that_many_memories_hold_is_no_proposal(repository: Checkout, hippo: Hippo) -> None:
+    for number in range(11):
+        hippo.remember(f"Bundle number {number} is built with webpack.", now=at(days=-1))
+    repository.commit("Migrate from webpack to vite", "vite.config.ts", when=at())
+    assert learn(hippo, "--dry-run")["lessons"] == []
+
+
+def test_a_fix_that_migrates_is_a_lesson_and_a_proposal(repository: Checkout, hippo: Hippo) -> None:
+    migrated(repository, hippo, "fix: replace webpack with vite\n\nThe dev server leaked memory until it crashed.")
+    (lesson,) = learn(hippo)["lessons"]
+    assert lesson["memory"]["tags"] == ["error", "fix", "git"]
+    assert len(lesson["supersedes"]) == 1
+
+
+def test_sides_of_a_proposal_stand_in_no_pattern_together(repository: Checkout, hippo: Hippo) -> None:
+    hippo.remember("The redis cache holds the tariff table for one hour.", now=at(days=-1))
+    repository.commit("Remove the redis cache of the tariff table", "cache.py", when=at())
+    reverted = 'Revert "Cache the tariff table in redis"'
+    repository.commit(f"{reverted}\n\nThe redis cache of the tariff table was stale.", "cache.py", when=at())
+    repository.commit("Fix the stale tariff table in the redis cache", "cache.py", when=at())
+    learn(hippo)
+    (conflict,) = hippo.json("conflicts")
+    sides = {each["id"] for each in conflict["memories"]}
+    hippo("sleep")
+    (pattern,) = hippo.json("list", "--layer", "semantic")
+    sources = set(hippo.inspect(pattern["memory"]["id"])["ties"]["distilled_from"])
+    assert len(sources) >= 3
+    assert not sides <= sources
+
+
+def test_reverts_name_what_they_revert_also_by_its_hash(repository: Checkout, hippo: Hippo) -> None:
+    sha = repository.commit("Cache the tariff table", "cache.py", when=at(days=-30))
+    repository.commit(f"Revert {sha[:10]}\n\nIt broke the nightly import.", "cache.py", when=at(days=-2))
+    repository.commit(f"Back out caching\n\nThis reverts commit {sha}.", "cache.py", when=at(days=-1))
+    found = [each["text"].partition("\n")[0] for each in learn(hippo)["lessons"]]
+    assert found == ['Revert "Cache the tariff table"', 'Back out caching (takes back "Cache the tariff table")']
+
+
+def test_a_lesson_is_found_by_the_files_that_were_changed(repository: Checkout, hippo: Hippo) -> None:
+    repository.commit("Fix crash\n\nIt read past the end when a line was empty.", "src/lexer.c", when=at(days=-2))
+    learn(hippo)
+    assert len(hippo.json("recall", "src/lexer.c")) == 1
+
+
+def test_a_dry_run_names_every_commit_that_is_refused_and_why(repository: Checkout, hippo: Hippo) -> None:
+    sha = repository.commit("Fix typo in the manual", "manual.py", when=at(days=-2))
+    found = learn(hippo, "--dry-run")
+    assert {"commit": sha, "subject": "Fix typo in the manual", "reason": "typo or wording"} in found["refused"]
+    assert len(found["refused"]) == sum(each["count"] for each in found["skipped"]) == 2
+    assert learn(hippo)["refused"] == []
