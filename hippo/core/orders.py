@@ -6,10 +6,13 @@ told before, to speak as the system, to send what it knows to some place, to sho
 
 Every rule asks for several parts in one sentence: a verb of setting aside, what is set aside, and its reach (all,
 earlier, yours). "Ignore generated files" has only the first, "all rules of the linter" only the others. A denied verb
-("never ignore the rules above") asks for the opposite. English only; characters that hide are looked through.
+("never ignore the rules above") asks for the opposite. English, and the one order
+to forget what was said in eight other languages; characters that hide are looked through. What is only perhaps an order
+(`order_doubts`) is told apart: it waits for a person's word.
 
-Measured: no alarm on 5,766 real rules of agents, 12,327 commit messages and release notes, 1,946 turns and questions
-of talks, nor in 116 MB of the sources and documents of installed packages. 20 µs for a text of 200 characters.
+Measured: no alarm and no doubt on 5,766 real rules of agents, nor in 25 MB of the sources and documents of installed
+packages. On texts labelled before anybody looked at the rules (51 orders, 61 notes) precision was 0.95 and recall 0.39;
+the doubts and the other languages were added then. `scripts/bench door` prints today's figures.
 """
 
 from __future__ import annotations
@@ -18,6 +21,9 @@ import re
 import unicodedata
 
 from hippo.core.hygiene import without_hidden
+from hippo.core.order_doubts import DOUBTS
+from hippo.core.orders_abroad import CLUES as ABROAD_CLUES
+from hippo.core.orders_abroad import PATTERN as ABROAD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,24 +55,30 @@ _EARLIER = (
 )
 _ALL = r"\b(?:all|any|every|everything|anything|whatever|what)\b"
 _YOURS = (
-    rf"\byour (?:\w+ ){{0,2}}(?:{_INSTRUCTIONS}|{_RULES})\b"
+    rf"\byour (?:\w+(?:'s)? ){{0,2}}(?:{_INSTRUCTIONS}|{_RULES})\b"
     r"|\byou(?:'ve| were| was| are| have| had)(?: been)?\b|\byou (?:got|received|know|learn(?:ed|t))\b"
 )
 #: What only an agent has, and `all instructions`, but not `all instructions in that file`: to read them as data is a
 #: good rule.
 _OF_AGENTS = (
-    r"\bsystem prompt\b|\byour (?:own |core )?(?:safety|content|ethical|programming|training|prompt)\b"
+    r"\bsystem prompt\b"
+    r"|\A your (?:own )?(?:rules|guidelines|constraints|restrictions|limits|limitations)(?= ?(?:[,.;]|\Z|and\b))"
+    r"|\byour (?:own |core )?(?:safety|content|ethical|programming|training|prompt)\b"
     rf"|\b(?:all|any|every)(?: of)?(?: (?:the|these|those|your|other))* {_INSTRUCTIONS}\b"
     r"(?! (?:in|from|inside|within|found|embedded|contained|that)\b)"
     r"|\beverything (?:written |said )?(?:above|so far|until now|up to now|before this)"
-    r"(?= ?(?:,|\Z|(?:and|then|instead)\b))"
+    r"(?: this line)?(?= ?(?:,|\Z|(?:and|then|instead)\b))"
 )
 
 _ADJECTIVE = r"(?:previous|prior|earlier|former|original|initial|above)"
 _VOID = (
     rf"\b(?:(?:your|all|any)(?: the)? {_ADJECTIVE} (?:{_INSTRUCTIONS}|{_RULES})|the {_ADJECTIVE} {_INSTRUCTIONS})\b"
-    rf"{_CLAUSE}{{0,30}}\b(?:void|cancell?ed|revoked|obsolete|superseded|null|lifted|overridden"
+    rf"(?! in (?:the|our)\b){_CLAUSE}{{0,30}}\b(?:void|cancell?ed|revoked|obsolete|superseded|null|lifted|overridden"
     r"|(?:no longer|do not|don't) (?:apply|count))\b"
+    rf"|\bthe (?:{_INSTRUCTIONS}|rules) (?:above|before this)(?: \w+){{0,2}}"
+    r" (?:no longer|do not|don't) (?:apply|count) (?:to|for) you\b"
+    r"|\b(?:can|could|may|will) do anything now\b"
+    r"|\byou(?:'re| are) (?:now )?an? (?:unrestricted|uncensored|jailbroken)\b"
     r"|\byou(?:'re| are) (?:now )?(?:no longer (?:bound|restricted|limited|subject|constrained)"
     r"|free (?:of|from) (?:all|any|your)|released from|unrestricted|uncensored|jailbroken)\b"
     rf"|\b(?:pretend|imagine|(?:act|behave) as (?:if|though))\b{_CLAUSE}{{0,40}}\b(?:no|without(?: any)?)"
@@ -77,6 +89,7 @@ _SYSTEM = (
     rf"(?:[\[(*#<]{{1,3}}{_ROLE}[\])*>]{{1,3}}[ :-]{{0,3}}|(?:[*#/-]{{1,3}} )?{_ROLE} ?(?::|->?|>) ?)"
     rf"{_CLAUSE}{{0,60}}\b(?:you (?:must|shall|will now|are now|have to)|override|ignore|disregard|obey|comply"
     r"|new (?:instructions|rules|task|orders))\b"
+    r"|(?:\A|\n)(?:system|admin|developer) override\b(?= ?[:!,-])|\[inst\]|<\|start_header_id\|>"
     r"|<\|im_start\|>\s*system|<\|system\|>|<<sys>>|</?system[-_ ](?:prompt|message|reminder|note|instructions?)>"
 )
 _ADDRESS = (
@@ -94,6 +107,18 @@ _SEND = (
     r"|(?:url|link|server|endpoint|webhook|recipient|site) (?:below|above)|attacker|https?://"
     r"|[\w.+-]{1,64}@[\w-]{1,64}\.\w|(?:[\w-]{1,64}\.){1,4}(?:com|net|org|io|dev|xyz|ru|cn)\b)"
 )
+#: A file that holds secrets, not its public half and no example of it.
+_SECRET_FILE = (
+    r"(?:\.ssh/(?:id_\w+|\*)?|\.ssh\b(?!/)|\.aws/credentials|\.env\b(?!\.(?:example|sample|template|dist))|\.netrc|\.pgpass"
+    r"|\.kube/config|\.gnupg|/etc/shadow|\bid_(?:rsa|ed25519|ecdsa)\b)(?!\S*\.pub\b)"
+)
+#: Command lines that send such a file over the network: as data, through a pipe, as a part of an address.
+_SEND_FILE = (
+    rf"\b(?:curl|wget|http)\b[^\n]{{0,200}}?(?:-d|-f|-t|--data[\w-]*|--form|--upload-file|--post-file)"
+    rf"[ =]?[\"']?[^\s\"']{{0,60}}{_SECRET_FILE}"
+    rf"|{_SECRET_FILE}[^\n]{{0,60}}?\|[^\n]{{0,60}}\b(?:curl|wget|nc|ncat|netcat|socat|telnet)\b"
+    rf"|\b(?:curl|wget)\b[^\n]{{0,200}}?[$`]\(?[^)`\n]{{0,60}}{_SECRET_FILE}"
+)
 _SHOW = (
     rf"\b(?:print|reveal|show|output|repeat|display|disclose|tell|leak|dump|recite|expose|share)\b{_CLAUSE}{{0,40}}\byour"
     r" (?:(?:own|system|hidden|initial|original|secret|internal|full|entire|exact) ){1,2}"
@@ -103,6 +128,7 @@ _SHOW = (
 )
 _HIDE = (
     r"\bwithout (?:the )?(?:user|human|owner|developer)(?:'s)? (?:knowing|knowledge|noticing)\b"
+    r"(?! (?:the|an?|which|how|whether)\b)"
     rf"|\b(?:do not|don't|never) (?:tell|inform|alert|notify|mention|reveal){_CLAUSE}{{0,30}}\b(?:this|these)"
     r" (?:instructions?|note|message|memory|order)\b"
     r"|\b(?:do not|don't|never) (?:tell|inform|alert|notify) the (?:user|human|owner|developer)"
@@ -115,6 +141,15 @@ def gives_orders(text: str) -> str:
     plain = _plain(text)
     for name, clues, fires in _CHECKS:
         if any(clue in plain for clue in clues) and fires(plain):
+            return name
+    return ""
+
+
+def may_give_orders(text: str) -> str:
+    """The name of the doubt whether a text gives orders to an agent; empty if there is none."""
+    plain = _plain(text)
+    for name, clues, pattern in DOUBTS:
+        if any(clue in plain for clue in clues) and re.search(pattern, plain):
             return name
     return ""
 
@@ -145,7 +180,7 @@ def _reaches_instructions(clause: str) -> bool:
     earlier, everything, yours = (bool(re.search(part, clause)) for part in (_EARLIER, _ALL, _YOURS))
     if re.search(rf"\b{_INSTRUCTIONS}\b", clause):
         return earlier or yours
-    return earlier + everything + yours >= 2 and bool(re.search(rf"\b(?:{_RULES}|{_SAID})\b", clause))
+    return earlier + everything + yours >= 2 and bool(re.search(rf"\b(?:{_RULES}|(?<! is ){_SAID})\b", clause))
 
 
 def _found(pattern: str) -> Callable[[str], bool]:
@@ -164,10 +199,10 @@ _CHECKS: tuple[tuple[str, tuple[str, ...], Callable[[str], bool]], ...] = (
         "voids instructions",
         ("void", "cancel", "revoked", "obsolete", "supersed", "longer ", "not apply", "n't apply", "not count", "null",
          "lifted", "overrid", " free ", "released", "unrestricted", "uncensored", "jailbroken", "pretend", "imagine",
-         "as if", "as though"),
+         "as if", "as though", "anything now"),
         _found(_VOID),
     ),
-    ("speaks as the system", ("system", "developer", "admin", "<<sys"), _found(_SYSTEM)),
+    ("speaks as the system", ("system", "developer", "admin", "<<sys", "[inst]", "<|start"), _found(_SYSTEM)),
     (
         "addresses the agent",
         ("new instruct", "new order", "new direct", "new rules", "new task", "read this", "reads this", "ing this"),
@@ -179,6 +214,8 @@ _CHECKS: tuple[tuple[str, tuple[str, ...], Callable[[str], bool]], ...] = (
          "copy"),
         _found(_SEND),
     ),
+    ("sends secrets away", ("curl", "wget", "nc ", "ncat", "netcat", "socat", "telnet", "http "), _found(_SEND_FILE)),
+    ("sets aside instructions", ABROAD_CLUES, _found(ABROAD)),
     ("shows the prompt", ("your ", " above"), _found(_SHOW)),
     ("hides from the user", ("without ", "do not ", "don't ", "never "), _found(_HIDE)),
 )  # fmt: skip

@@ -21,13 +21,30 @@ _BASIC = r"\bbasic[ \t]{1,4}(?P<value>[\w+/=-]{8,})"
 _AUTH_ENTRY = r"(?:_auth[ \t]{0,4}=[ \t]{0,4}|[\"']auth[\"'][ \t]{0,4}:[ \t]{0,4}[\"'])(?P<value>[\w+/=-]{8,})"
 _COOKIES = r"cookie[\"'\]]{0,2}[ \t]{0,4}[:=][ \t]{0,4}[\"']?(?P<value>[^\"'\n]{8,})"
 _COOKIE = r"[\w.-]{1,64}=(?P<value>[^\s;,]{8,})"
-#: `curl -u user:password`; `mysql -ppassword`, `sshpass -p password`, `docker login -p password`.
-_CURL = r"\s(?:-u|--user)[ \t=]{0,4}[\"']?(?P<user>[^\s:\"']{1,64}):(?P<value>[^\s\"']{3,})"
+#: `curl -u user:password`, `http -a user:password`, and the cookies of `curl -b`.
+_USER = r"[ \t=]{0,4}[\"']?(?P<user>[^\s:\"'/]{1,64}):(?P<value>[^\s\"'/][^\s\"']{2,})"
+_LOGINS = (("curl", rf"\s(?:-u|--user){_USER}"), ("http", rf"\bhttps?[ \t][^\n|;&]{{0,80}}?(?:-a|--auth)\b{_USER}"))
+_CURL_COOKIE = r"\s?(?:-b|--cookie)[ \t=]{0,4}[\"'](?P<value>[^\"'\n]{8,})"
+_VALUE = r"[ \t]{0,4}[\"']?(?P<value>[^\s\"'-][^\s\"']*)"
+_WITHIN = r"[ \t][^\n|;&]{0,200}?(?<=[ \t])"
+#: Programs that take a password behind an option of one letter: `mysql -ppassword`, `redis-cli -a password`.
 _COMMANDS = (
-    ("mysql", r"mysql[\w-]*[ \t][^\n|;&]{0,200}?(?<=[ \t])-p(?P<value>[^\s\"'-][^\s\"']*)"),
-    ("mariadb", r"mariadb[\w-]*[ \t][^\n|;&]{0,200}?(?<=[ \t])-p(?P<value>[^\s\"'-][^\s\"']*)"),
-    ("sshpass", r"sshpass[ \t]+-p[ \t]*[\"']?(?P<value>[^\s\"']+)"),
-    ("docker login", r"docker login[ \t][^\n|;&]{0,200}?(?<=[ \t])-p[ \t]+[\"']?(?P<value>[^\s\"']+)"),
+    ("mysql", rf"mysql[\w-]*{_WITHIN}-p(?P<value>[^\s\"'-][^\s\"']*)"),
+    ("mariadb", rf"mariadb[\w-]*{_WITHIN}-p(?P<value>[^\s\"'-][^\s\"']*)"),
+    ("sshpass", rf"sshpass[ \t]+-p{_VALUE}"),
+    ("login", rf"\b(?:docker|podman|az|helm registry|oc) login{_WITHIN}-p[ \t]+{_VALUE}"),
+    ("mongo", rf"\bmongo(?:sh|dump|restore|export|import)?{_WITHIN}-p[ \t]+{_VALUE}"),
+    ("redis-cli", rf"redis-cli{_WITHIN}-a{_VALUE}"),
+    ("ldap", rf"\bldap(?:search|modify|add|delete|passwd|whoami){_WITHIN}-w[ \t]+{_VALUE}"),
+    ("smbclient", rf"smbclient{_WITHIN}(?:-U|-u)[ \t]*[\"']?[^\s%\"']{{1,64}}%(?P<value>[^\s\"']+)"),
+    ("zip", rf"\b(?:un)?zip{_WITHIN}-P{_VALUE}"),
+    ("7z", rf"\b7z{_WITHIN}-p(?P<value>[^\s\"'-][^\s\"']*)"),
+    ("twine", rf"\btwine{_WITHIN}-p[ \t]+{_VALUE}"),
+    ("sqlcmd", rf"\bsqlcmd{_WITHIN}-P[ \t]+{_VALUE}"),
+    ("net use", r"\bnet use [^\n]{0,60}?\\\\\S+[ \t]+(?P<value>[^\s/\"'*-][^\s\"']*)"),
+    ("-pass", r"-pass(?:in|out)?[ \t]+pass:(?P<value>[^\s\"']+)"),
+    ("identified", r"\bidentified by[ \t]+['\"](?P<value>[^\s'\"]{4,})"),
+    ("IDENTIFIED", r"\bIDENTIFIED BY[ \t]+['\"](?P<value>[^\s'\"]{4,})"),
 )
 
 
@@ -42,7 +59,7 @@ def header_secrets(text: str, lowered: str) -> Iterator[tuple[str, int, int]]:
     for start, end in (*_values("basic", _BASIC, lowered), *_values("auth", _AUTH_ENTRY, lowered)):
         if _is_login(text[start:end]):
             yield "password", start, end
-    for begin, finish in _values("cookie", _COOKIES, lowered):
+    for begin, finish in (*_values("cookie", _COOKIES, lowered), *_values("-b", _CURL_COOKIE, lowered)):
         for start, end in _values("=", _COOKIE, text[begin:finish]):
             value = text[begin + start : begin + end].replace("%", "")
             if looks_made(value) and not stands_in(value):
@@ -66,10 +83,11 @@ def _is_login(encoded: str) -> bool:
 
 
 def _logins_of_commands(text: str) -> Iterator[tuple[int, int]]:
-    for match in re.finditer(_CURL, text) if "curl" in text else ():
-        value = match["value"]
-        if value != match["user"] and not (value.isdigit() or stands_in(value)):
-            yield match.span("value")
+    for clue, pattern in _LOGINS:
+        for match in re.finditer(pattern, text) if clue in text else ():
+            value = match["value"]
+            if value != match["user"] and not (value.isdigit() or stands_in(value)):
+                yield match.span("value")
     for clue, pattern in _COMMANDS:
         for start, end in _values(clue, pattern, text):
             if looks_chosen(text[start:end]) and not stands_in(text[start:end]):

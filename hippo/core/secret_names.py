@@ -28,7 +28,7 @@ _KINDS = {"token": "token", "secret": "secret", "credential": "secret", "credent
 #: What a key must be of to be secret; `public_key`, `primary_key` and many more are not.
 _KEY_OF = (
     r"(?:api|access|secret|private|auth|encryption|signing|master|account|admin|deploy|app|consumer|storage|session"
-    r"|subscription|hmac|webhook|service|openai|anthropic)[-_ ]?\Z"
+    r"|subscription|hmac|webhook|service|pre-?shared|openai|anthropic)[-_ ]?\Z"
 )
 #: Names that are words of their own, or stand behind one of these: `dbPass`, but no `bypass`.
 _SHORT_NAMES = ("pass", "pwd", "pw")
@@ -38,7 +38,7 @@ _BEFORE_SHORT = ("db", "user", "admin", "root", "smtp", "mysql")
 _FOR = r"(?:[ \t](?:for|of|on|to|in)(?:[ \t][\w.@/-]{1,30}){1,3}?|[ \t]?\([^()\n]{1,40}\))?"
 _GIVEN = (
     rf"(?:{_FOR}"
-    r"(?:(?P<sign>[\"'`*\])\\]{0,4}[ \t]{0,20}(?:=>|:=|={1,3}|:|：|->)[ \t]{0,20})"
+    r"(?:(?P<sign>[\"'`*\])\\]{0,4}[ \t]{0,20}(?:=>|:=|={1,3}|:|：|->|→)[ \t]{0,20})"
     r"|(?P<call>\((?=[\"'])|>(?=[^\s<>]{4,1024}</))"
     r"|(?P<pair>[\"'`]?[ \t]{0,4}[,\n]?[ \t]{0,20}[\"'`]?value[\"'`]?[ \t]{0,4}[:=][ \t]{0,4})"
     r"|(?P<said>[ \t]{1,4}(?:is|was)[ \t:]{1,4}|[是为為は][ \t]?))"
@@ -46,13 +46,27 @@ _GIVEN = (
 )
 #: The value only looked at, so that the next name is found also inside of what is none.
 _VALUE = (
-    r"(?=\\?(?:[bru]?\"(?P<double>[^\"\n]{1,1024})|[bru]?'(?P<single>[^'\n]{1,1024})|`?(?P<bare>[^\s\"'`<]{1,4096})))"
+    r"(?=\\?(?:[bru]?\"(?P<double>[^\"\n]{1,1024})|[bru]?'(?P<single>[^'\n]{1,1024})|`?(?P<bare>[^\s\"'`<]{1,200})))"
 )
 _ASSIGNMENT = _NAME + _GIVEN + _VALUE
 _BEFORE_FLAG = r"(?:\A|[\s\"'`(\[=])--?[\w-]*\Z"
 _BEFORE_NETRC = r"\blogin[ \t]+\S+\s+\Z"
+#: What sets a variable without a sign (`ENV API_TOKEN x`, `setenv API_TOKEN x`, `configure set api_key x`).
+_BEFORE_SET = r"(?:\A|[\s\"'`])(?i:env|arg|setenv|set)[ \t]{1,4}\w{0,40}\Z"
+#: Of a long value so many characters are judged (chosen: more says no more, and a line may be all names and signs);
+#: what goes on behind them is part of it.
+_JUDGED = 200
+_GOES_ON = r"[^\s\"'`<&,;]{0,16384}"
 #: Where a value without quotes ends early: before the next part of a query, a list or a connection string.
 _END_OF_PART = r"&\w+=|[,;]"
+
+
+#: Words that sentences have and pass phrases hardly.
+_OF_SENTENCES = frozenset(
+    "the and for with from that this your you our has have must should can will not are was its use see ask get"
+    " enter type please required needed empty least than when where which who how all any one new old into password"
+    " passphrase key secret file user server database db".split()
+)
 
 
 class Way(StrEnum):
@@ -72,24 +86,31 @@ def named_secrets(text: str, lowered: str) -> Iterator[tuple[str, int, int]]:
     """
     if not any(clue in lowered for clue in _CLUES):
         return
+    reach = 0
     for match in re.finditer(_ASSIGNMENT, lowered):
+        if match.start() < reach:
+            continue
         follows_flag = bool(match["blank"]) and _is_flag(text[max(0, match.start() - 80) : match.start()])
         if match["blank"] and match["bare"] and not follows_flag:
             continue
         kind = _kind(match["name"], lowered[max(0, match.start() - 14) : match.start()])
+        if not kind:
+            continue
         if match["bare"]:
             start, end, way = _bare_value(match, text)
         else:
             start, end, way = _quoted_value(match, text, mentioned=not follows_flag)
-        if kind and _is_secret(kind, text[start:end], way):
-            yield kind.removeprefix("other "), start, end
+        if _is_secret(kind, text[start : min(end, start + _JUDGED)], way) or _is_phrase(match, text, start, end):
+            reach = _whole(text, start, end)
+            yield kind.removeprefix("other "), start, reach
 
 
 def _is_flag(before: str) -> bool:
-    """Whether a name is an option before its value (`--password x`), or follows the login of a netrc file."""
+    """Whether a name is an option before its value (`--password x`), a variable that is set, or of a netrc file."""
     return bool(
         ("-" in before[-40:] and re.search(_BEFORE_FLAG, before))
         or ("login" in before and re.search(_BEFORE_NETRC, before))
+        or re.search(_BEFORE_SET, before)
     )
 
 
@@ -113,7 +134,8 @@ def _bare_value(match: re.Match[str], text: str) -> tuple[int, int, Way]:
     """Start, end and way of a value without quotes; what only ends its clause or its list is none of it."""
     start, end = match.span("bare")
     is_tight = match["sign"] == "="
-    is_setting = is_tight and text[match.start() : match.end()].isupper()
+    is_constant = bool(match["sign"]) and _is_constant(match, text)
+    is_setting = is_constant and (is_tight or (match["sign"].endswith(" ") and _ends_line(text, end)))
     part = None if is_setting else re.search(r"[,;]" if match["sign"] == ":" else _END_OF_PART, text[start:end])
     end = start + part.start() if part else end
     is_argument = text[end : end + 1] == "," or text[start:end].endswith(")")
@@ -121,6 +143,40 @@ def _bare_value(match: re.Match[str], text: str) -> tuple[int, int, Way]:
     if is_setting:
         return start, end, Way.SETTING
     return start, end, Way.QUERY if (is_tight and not is_argument) or match["call"] or match["pair"] else Way.PROSE
+
+
+def _whole(text: str, start: int, end: int) -> int:
+    """Where a value ends of which the pattern saw only the beginning."""
+    goes_on = re.compile(_GOES_ON).match(text, end) if end - start == _JUDGED else None
+    return goes_on.end() if goes_on else end
+
+
+def _is_constant(match: re.Match[str], text: str) -> bool:
+    """Whether a name is written like a variable: `DB_PASSWORD`, but no `PASSWORD` alone before a colon."""
+    name = text[match.start("name") : match.end("name")]
+    return name.isupper() and (match["sign"] == "=" or text[match.start() - 1 : match.start()] == "_")
+
+
+def _ends_line(text: str, at: int) -> bool:
+    return not text[at : at + 80].partition("\n")[0].strip()
+
+
+def _is_phrase(match: re.Match[str], text: str, start: int, end: int) -> bool:
+    """Whether a pass phrase stands here: four words and more with hyphens, or three in quotes that are no sentence."""
+    name, phrase = match["name"], text[start:end]
+    if not name.startswith("pass") or len(phrase) > _JUDGED or stands_in(phrase):
+        return False
+    if re.fullmatch(r"[a-z]+(?:-[a-z]+){3,7}", phrase):
+        return len(phrase) >= 16 and bool(match["sign"]) and _ends_line(text, end + (not match["bare"]))
+    is_named = name == "passphrase" or _is_constant(match, text)
+    words = phrase.split(" ")
+    return (
+        is_named
+        and not match["bare"]
+        and 3 <= len(words) <= 8
+        and all(re.fullmatch(r"[a-z]{3,12}\d{0,4}", word) for word in words)
+        and not _OF_SENTENCES.intersection(words)
+    )
 
 
 def _is_secret(kind: str, value: str, way: Way) -> bool:

@@ -28,7 +28,8 @@ _OTHER_THINGS = (
     r"|(?i:aes|argon|base|bcrypt|ecdsa|ed|hmac|http|ipv|md|oauth|pbkdf|rsa|scrypt|sha)[-_]?\d{1,5}(?:id|hex|url)?"
     r"|[\w.+-]+@[\w-]+\.[a-z]{2,}"  # a mail address
     r"|(?:required|nullable|sometimes|string)\|.*"  # rules of a form
-    r"|[A-Z]\w+(?:Key|Token|Secret|Password|Credentials?|Field|Type)"  # the name of a class
+    r"|(?:[a-z_]\w{0,40}\.){0,4}[A-Z]\w+(?:Key|Token|Secret|Password|Credentials?|Field|Type)"  # the name of a class
+    r"|(?:self|cls|this)\.[\w.]+"  # a part of an object
 )
 #: Marks of a value that was left out or shortened; seven equal characters are no chance in a key (1 in 4 million).
 _REPETITION = r"(.)\1{6}|[xX]{5}|\*{3}|\.{3}|…|•{3}|_{4}"
