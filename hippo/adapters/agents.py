@@ -15,12 +15,14 @@ _MARKS = (
 )
 _SESSIONS = ("HIPPO_SESSION", "CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID")
 _LONGEST = 200
+#: The name of whoever is no agent.
+PERSON = "cli"
 
 
 def agent_name(environ: Mapping[str, str]) -> str:
-    """The agent's name, `cli` for none; HIPPO_AGENT says it for agents that are not known."""
+    """The agent's name, PERSON for none; HIPPO_AGENT says it for agents that are not known."""
     named = environ.get("HIPPO_AGENT", "")
-    return _tidy(named) or next((name for mark, name in _MARKS if environ.get(mark)), "cli")
+    return _tidy(named) or next((name for mark, name in _MARKS if environ.get(mark)), PERSON)
 
 
 def session_of(environ: Mapping[str, str], named: str = "") -> str:

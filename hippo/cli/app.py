@@ -40,9 +40,9 @@ class App:
         self.use_global = False
         self.session = ""
         self._folder = folder
-        self._clock = now
+        self.clock = now
         self._now: datetime | None = None
-        self._new_id = new_id
+        self.new_id = new_id
         self._open: OpenStores | None = None
 
     @property
@@ -76,12 +76,12 @@ class App:
 
     def occasion(self) -> Occasion:
         """The moment and circumstances of this run; the clock is read once, so that one run sees one moment."""
-        self._now = self._now or self._clock()
+        self._now = self._now or self.clock()
         return Occasion(
             now=self._now,
             actor=Actor(name=agent_name(self.environ), session=self._session()),
             settings=self._stores().settings(),
-            new_id=self._new_id,
+            new_id=self.new_id,
         )
 
     def _session(self) -> str:

@@ -68,6 +68,7 @@ COMMANDS: dict[str, Entry] = {
     "invalidate": Entry(module="invalidate", summary="Weaken the memories that speak of something that is gone."),
     "learn": Entry(module="learn", summary="Take lessons from a repository's fix and revert commits."),
     "list": Entry(module="listing", summary="List memories, the newest first."),
+    "mcp": Entry(module="mcp", summary="Serve the memory to an agent over MCP."),
     "outcome": Entry(module="outcome", summary="Say whether what was recalled helped or misled."),
     "pending": Entry(module="pending", summary="Show what waits for your word."),
     "recall": Entry(module="recall", summary="Find memories and use them, which makes them stronger."),

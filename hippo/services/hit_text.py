@@ -34,6 +34,11 @@ def indented(text: str) -> str:
     return "\n".join(f"{INDENT}{line}" if line else "" for line in text.split("\n"))
 
 
+def outdented(text: str) -> str:
+    """An indented text, or the beginning of one, as it was."""
+    return "\n".join(line.removeprefix(INDENT) for line in text.split("\n"))
+
+
 def beside_lines(found: Found) -> Iterator[str]:
     """What a reader must know beside the text: contradictions, and the pattern that speaks for it."""
     for conflict in found.conflicts:

@@ -10,7 +10,7 @@ from hippo.core.tokens import estimate_tokens
 from hippo.core.value import replace, value
 from hippo.errors import Busy, HippoError
 from hippo.services.finding import find
-from hippo.services.hit_text import beside_lines, headline, indented, why_lines
+from hippo.services.hit_text import beside_lines, headline, indented, outdented, why_lines
 from hippo.services.keeping import use
 from hippo.services.writing import writing
 from hippo.store.events import RECALLED
@@ -19,7 +19,7 @@ from hippo.store.spool import SpooledRecall
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from hippo.core.memory import Memory
@@ -42,8 +42,8 @@ _POOR_SHARE = 0.5
 class Hit:
     """One memory of the answer.
 
-    `lines` is what a reader gets of it, `cut` whether its text is shortened there, `retrieved` whether it counted as
-    a retrieval.
+    `lines` is what a reader gets of it, `text` what of its text is among them, `cut` whether that is not all of it;
+    `retrieved` whether it counted as a retrieval.
     """
 
     memory: Memory
@@ -54,6 +54,7 @@ class Hit:
     why: Score
     parts: Ranked
     lines: str
+    text: str
     tokens: int
     cut: bool
     retrieved: bool
@@ -79,10 +80,14 @@ def recall(
     limit: int,
     scope: Scope = Scope(),
     why: bool = False,
+    around: Callable[[Memory], str] = lambda _: "",
 ) -> Recalled:
-    """What the stores know about a query; the hits returned for use grow stronger."""
+    """What the stores know about a query; the hits returned for use grow stronger.
+
+    `around` is what the caller will send around the text of a hit, which counts as printed too.
+    """
     findings = find(stores, query, scope=scope, now=occasion.now, limit=limit)
-    hits = _within(findings.found, budget_tokens, occasion=occasion, why=why)
+    hits = _within(findings.found, budget_tokens, occasion=occasion, why=why, around=around)
     used = _returned_for_use(findings, len(hits))
     after, notes = _note_use(stores, query, used, occasion)
     notes += [f"{damage}: the memories were read one by one" for damage in findings.index_damage]
@@ -91,11 +96,14 @@ def recall(
     return Recalled(hits=tuple(_updated(hit, after) for hit in hits), matches=len(findings.found), notes=tuple(notes))
 
 
-def _within(found: Sequence[Found], budget_tokens: int, *, occasion: Occasion, why: bool) -> list[Hit]:
+def _within(
+    found: Sequence[Found], budget_tokens: int, *, occasion: Occasion, why: bool, around: Callable[[Memory], str]
+) -> list[Hit]:
     """As many hits as the budget holds; the first that does not fit is cut, and ends the list."""
     hits: list[Hit] = []
     left = Allowance(tokens=budget_tokens)
     for each in found:
+        left = left.after(around(each.memory))
         hit = _hit(each, left, occasion=occasion, why=why)
         if hit is None:
             break
@@ -112,7 +120,7 @@ def _hit(found: Found, left: Allowance, *, occasion: Occasion, why: bool) -> Hit
     head = headline(memory, strength=strength, now=occasion.now, scope=found.store.scope)
     tail = "".join(f"\n{line}" for line in (*beside_lines(found), *(why_lines(found) if why else ()))) + "\n"
     body = "" if found.repeats else f"\n{indented(memory.text)}"
-    lines = head + body + tail
+    lines, shown = head + body + tail, body
     is_cut = not left.holds(lines)
     if is_cut:
         room = left.after(head).after(tail)
@@ -129,6 +137,7 @@ def _hit(found: Found, left: Allowance, *, occasion: Occasion, why: bool) -> Hit
         why=found.score,
         parts=found.ranked,
         lines=lines,
+        text=outdented(shown.removeprefix("\n")),
         tokens=estimate_tokens(lines),
         cut=is_cut,
         retrieved=False,

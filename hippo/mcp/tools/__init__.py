@@ -1,0 +1,1 @@
+"""The tools, a file for each group: what each takes, and which service it calls."""
