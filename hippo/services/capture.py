@@ -11,6 +11,7 @@ from hippo.core.capture.turn import Speaker, Unread
 from hippo.core.encode import encode
 from hippo.core.hygiene import fingerprint, identity
 from hippo.core.memory import Confidence, Origin
+from hippo.core.secrets import mask_secrets
 from hippo.core.value import replace, value
 from hippo.errors import Refused
 from hippo.importers.transcripts import read
@@ -136,7 +137,8 @@ class _Harvest:
             if not isinstance(each, Lesson):
                 self.left_out[str(each.doubt)] += 1
                 if len(self.passed) < _MOST_NAMED:
-                    self.passed.append(Passed(text=each.text, reason=str(each.doubt), line=each.line))
+                    text = mask_secrets(each.text)[0]
+                    self.passed.append(Passed(text=text, reason=str(each.doubt), line=each.line))
                 continue
             key = _key(each, self._source)
             if key in self.lessons or self._is_known(key, each):

@@ -27,9 +27,9 @@ _NAMED = 5
 def capture(app: App, file: str, tags: tuple[str, ...], dry_run: bool) -> None:
     """Take decisions, rules, preferences, errors and fixes from a text.
 
-    FILE is a transcript of Claude Code or Codex, or any text; - reads standard input. Whole sentences are kept, with
-    the line they stand in. Questions, guesses, what is only for now, quoted text and tool output are no lessons, nor
-    is what hippo itself put into a talk. Nothing is taken twice from one talk.
+    FILE is a transcript of Claude Code, Codex, Gemini CLI, Copilot CLI, Pi or OpenCode, or any text; - reads standard
+    input. Whole sentences are kept, with the line they stand in. Questions, guesses, what is only for now, quoted text
+    and tool output are no lessons, nor is what hippo itself put into a talk. Nothing is taken twice from one talk.
     """
     tags = clean_tags(tags)
     store = app.store()
@@ -58,6 +58,9 @@ def lines(captured: service.Captured) -> Iterator[str]:
     if captured.dry_run:
         for reason, count in captured.left_out.items():
             yield f"  left out: {count:,} {reason}"
+            for passed in captured.passed:
+                if passed.reason == reason:
+                    yield f"    line {passed.line:,}: {passed.text}"
     if captured.unread_count:
         named = ", ".join(f"{each.line:,} ({each.reason})" for each in captured.unread[:_NAMED])
         more = " …" if captured.unread_count > _NAMED else ""

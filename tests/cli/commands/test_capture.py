@@ -120,6 +120,15 @@ def test_secrets_and_private_parts_reach_no_byte_of_the_store(hippo: Hippo, note
             assert not any(secret in path.read_bytes() for secret in (b"hunter2", b"wombat", b"lie."))
 
 
+def test_a_dry_run_names_what_is_left_out_and_why_without_its_secrets(hippo: Hippo) -> None:
+    token = "ghp_" + "a1B2" * 9
+    (hippo.project / "talk.md").write_text(f"Should we always use {token}?\n\nThe valve opens to the left.\n")
+    ran = hippo("capture", "talk.md", "--dry-run")
+    assert "left out: 1 a question\n    line 1: Should we always use [masked" in ran.out
+    assert "valve" not in ran.out
+    assert token not in ran.out + str(hippo.json("capture", "talk.md", "--dry-run"))
+
+
 def test_standard_input_is_read(hippo: Hippo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"\xef\xbb\xbfNever run the mill dry.\n")))
     (lesson,) = hippo.json("capture", "-")["lessons"]
