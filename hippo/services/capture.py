@@ -7,13 +7,13 @@ from itertools import islice
 
 from hippo.adapters.long_lines import numbered_lines
 from hippo.core.capture.lessons import Lesson, lessons
-from hippo.core.capture.turn import Speaker, Unread
+from hippo.core.capture.turn import Speaker, Unread, readable
 from hippo.core.encode import encode
 from hippo.core.hygiene import fingerprint, identity
 from hippo.core.memory import Confidence, Origin
 from hippo.core.secrets import mask_secrets
 from hippo.core.value import replace, value
-from hippo.errors import Refused
+from hippo.errors import HippoError
 from hippo.importers.transcripts import read
 from hippo.services.door import admit
 from hippo.services.keeping import Keeping, keep
@@ -97,7 +97,7 @@ def capture(
             harvest.unread += [entry][: _MOST_NAMED - len(harvest.unread)]
         else:
             harvest.turns += 1
-            harvest.take(lessons(entry))
+            harvest.take(lessons(readable(entry)))
     notes: list[str] = []
     admitted = list(_admitted(harvest.lessons, source, occasion, tags=tags, notes=notes))
     if dry_run:
@@ -171,7 +171,7 @@ def _admitted(
     for key, lesson in found.items():
         try:
             passed = admit(lesson.text, mask=True, settings=occasion.settings.memory)
-        except Refused as error:
+        except HippoError as error:
             notes.append(f"line {lesson.line:,} left out: {error.message}")
             continue
         notes += [f"line {lesson.line:,}: {note}" for note in passed.notes]

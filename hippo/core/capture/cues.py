@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from itertools import groupby
 
-from hippo.core.capture import forms
+from hippo.core.capture import forms, tongues
 from hippo.core.capture.turn import Speaker
 from hippo.core.lazy_pattern import lazily
 from hippo.core.value import value
@@ -47,7 +47,7 @@ _NAMES = {
     " workaround root_cause cause fix fixed solution til",
 }
 _LABELS = {name.replace("_", " "): kind for kind, names in _NAMES.items() for name in names.split()}
-_LABEL = lazily(rf"({'|'.join(sorted(_LABELS, reverse=True))})\s?[:–—-]\s+\S")
+_LABEL = lazily(rf"(?:the )?({'|'.join(sorted(_LABELS, reverse=True))})\s?[:–—-]\s+\S")
 #: In this order: a remedy that says `must` is a remedy, an order that says what fails otherwise is an order.
 _GROUPS = (
     (Kind.PREFERENCE, "says what somebody prefers", forms.PREFERENCES),
@@ -57,6 +57,16 @@ _GROUPS = (
     (Kind.ERROR, "tells under which circumstances something fails", forms.FAILURES),
 )
 _FORMS = tuple((group, form) for group, (_, _, each) in enumerate(_GROUPS) for form in each)
+_ELSEWHERE = tuple(
+    (kind, next(reason for each, reason, _ in _GROUPS if each is kind), pattern)
+    for kind, pattern in (
+        (Kind.DECISION, tongues.DECISIONS),
+        (Kind.PREFERENCE, tongues.PREFERENCES),
+        (Kind.RULE, tongues.RULES),
+    )
+)
+#: With one of these a sentence is English.
+_ENGLISH = (" the ", " this ", " that ", " and ", " you ", " with ")
 _PLACES = tuple((clue, place) for place, (_, form) in enumerate(_FORMS) for clue in form.clues)
 
 
@@ -73,6 +83,15 @@ def find_cue(text: str, speaker: Speaker) -> Cue | None:
         starts = [match.start() for match in matches if match]
         if starts:
             return Cue(kind=kind, reason=reason, at=min(starts))
+    return _in_another_language(text)
+
+
+def _in_another_language(text: str) -> Cue | None:
+    if any(word in text for word in _ENGLISH) or not any(clue in text for clue in tongues.CLUES):
+        return None
+    for kind, reason, pattern in _ELSEWHERE:
+        if pattern().search(text):
+            return None if tongues.GUESSES().search(text) else Cue(kind=kind, reason=reason, at=0)
     return None
 
 

@@ -74,7 +74,8 @@ PREFERENCES = (
         "prefer|rather|hate|dislike|stand",
         r"\bi(?: would|'d)? (?:really |strongly |usually |generally |much |also |still )*"
         r"(?:prefer|rather|hate|dislike|can't stand|cannot stand)\b"
-        r"(?! (?:it(?! when)|this|that|the (?:first|second|third|last|other|latter|former)|not)\b[^i])"
+        r"(?! (?:it(?! when)|this|that|the (?:first|second|third|last|other|latter|former)"
+        r"|not(?! (?:have|see|get|use)))\b[^i])"
         r"|\bi'd prefer it if\b|\bmy preference is\b|\bwe prefer .+ (?:to|over)\b",
     ),
     _form(
@@ -85,24 +86,29 @@ PREFERENCES = (
         r"|\bi want you to (?:always|never)\b|\bi (?:always|never) want\b|\bi usually (?!\w+ed\b)\w+",
     ),
     _form(
+        "favourite|favorite|fan of|better",
+        r"\bmy favou?rite [\w -]{2,30} is\b|\bi(?:'m| am) (?:not a |no |a big )fan of \w+"
+        r"|\bi like [\w -]{3,40} better\b",
+    ),
+    _form(
         "the user |call me",
         r"\bthe user (?:strongly |always |generally )?(?:prefers|likes|wants|hates|dislikes)\b|^call me \w+",
     ),
     _form(
         "answer|reply|replies|respon|speak|talk|keep |summaries|explanation",
         r"^(?:always )?(?:answer|reply|respond|speak|talk) (?:to me |me )?(?:briefly|in [a-z]+\b|concisely|short)"
-        r"|^(?:always )?keep (?:it|explanations?|answers?|responses?|replies|summaries)"
+        r"|^(?:always )?keep (?:your )?(?:it|explanations?|answers?|responses?|replies|summaries)"
         r" (?:short|brief|concise|simple)\b",
     ),
 )
 
 DECISIONS = (
     _form(
-        "decided|agreed|chose|settled on|opted|standardi|adopted|going with|went with|dropping",
+        "decided|discussed|agreed|chose|settled on|opted|standardi|adopted|going with|went with|dropping",
         rf"{_WE} (?:decided|agreed|chose|chosen|settled on|opted|standardi[sz]ed|adopted|going with|went with"
         r"|dropping)\b"
         r"|\bi(?:'ve| have)? (?:decided|opted)\b(?! to (?:look|check|read|try|see|start|run|begin|go)\b)"
-        r"|^as (?:agreed|decided)\b",
+        r"|^as (?:agreed|decided|discussed)\b|\b(?:it's|it is|that's) decided\b",
     ),
     _form(
         "switch|migrat|mov|picked|chose",
@@ -112,9 +118,14 @@ DECISIONS = (
     ),
     _form("decision", r"\bthe (?:final )?decision (?:is|was)\b(?! (?:hard|easy|made|difficult|not))"),
     _form(
-        "let's|use|drop|adopt|go with",
+        "we no longer |favour|favor|because|replaced",
+        rf"\bwe no longer \w+ \w+|{_WE} (?:dropped|replaced|removed|retired) \S.* (?:in favou?r of|because|with)\b",
+    ),
+    _form(
+        "let's|use|drop|adopt|go with|stay on|stick|keep",
         r"^let's (?:go with|use|stick (?:with|to)|standardi[sz]e|adopt)\b"
-        r"|\bwe(?:'ll| will|'re going to| are going to) (?:use|drop|adopt|go with)\b"
+        r"|\bwe(?:'ll| will|'re going to| are going to) (?:use|drop|adopt|go with|stay (?:on|with)|stick (?:to"
+        r"|with)|keep using)\b"
         r"|\bwe(?: now)? use \S.* (?:for|instead|everywhere|as|in|on)\b",
     ),
 )
@@ -135,7 +146,12 @@ REMEDIES = (
         r" (?:to|that|a|an|the|in|\w+ing)\b",
     ),
     _form("to fix|to solve|to avoid|to work|to get", r"^to (?:fix|solve|avoid|work around|get rid of) .+, \w+"),
-    _form("came from", r"\b(?:leak|error|failure|crash|slowdown|regression)s? came from\b"),
+    _form(
+        "came from",
+        r"\b(?:leak|error|failure|crash|slowdown|regression|flake|bug|problem|issue|delay|deadlock"
+        r"|loop)s? came from\b",
+    ),
+    _form("why ", rf"\b(?:that is|that's|which is|this is) why\b.*{_FAILS}"),
 )
 
 RULES = (
@@ -156,6 +172,28 @@ RULES = (
         rf"^(?:when(?:ever)?|before|after|if|every time|each time)\b{_UNKNOWN_ONE} [^,]{{4,100}},"
         rf" (?:also |then |please |first |always |just )*{_DO}",
     ),
+    _form(
+        "may |can ",
+        r"\bonly [\w -]{2,40} (?:may|can) \w+|\b(?:may|can) only (?!be \w+ing\b|hope|guess|see\b)\w+ \w+"
+        r"|\bmay not (?!be|have)\w+ \w+",
+    ),
+    _form("ask ", rf"{_WHEN}ask (?:me |us |first |for \w+ )*before (?:you |\w+ing\b)"),
+    _form(
+        "we don't|we do not",
+        r"\bwe (?:don't|do not) \w+ .*\b(?:in|on) (?:this|our) (?:repo\w*|project|code ?base|team|company"
+        r"|organi[sz]ation)\b",
+    ),
+    _form(
+        " need",
+        r"^(?!(?:we|you|they|people|users|customers|my|your|his|her|our)\b)[\w /-]{3,40}(?:s need|[a-rt-z] needs)"
+        r" (?:an?|at least|two|three)\b",
+    ),
+    _form(
+        ", not |, never ",
+        r"\b(?:go|goes|lives?|belongs?|stays?|is|are)\b[^,]{2,60}, (?:not|never) (?:in|into|on|to|as|at|below"
+        r"|inside)\b",
+    ),
+    _form("everywhere", r"^use .* everywhere\b"),
     _form(
         "remember that|note that|keep in mind|forget to",
         r"^(?:remember|note|keep in mind) that \w+ \w+|\b(?:don't|do not) forget to \w+",
@@ -181,8 +219,11 @@ RULES = (
     ),
     _form(
         "has to|have to|need to|needs to",
-        rf"^{_GENERAL}.*\b(?:has|have|needs?) to (?:be|run|pass|start|have|come|go|use|set|call|stay|restart|add|update"
-        r"|log|return|write|support)\b",
+        rf"^{_GENERAL}.*\b(?:has|have|needs?) to (?:be|run|pass|start|have|come|go|use|set|call|stay|restart|add"
+        rf"|update"
+        r"|log|return|write|support|answer|respond|match|contain|include|end|begin|follow|squash|rebase|merge"
+        r"|fit|finish"
+        r"|handle|validate|pin|close|open|wait|check in)\b",
     ),
     _form("every |each ", r"\b(?:every|each) [\w ]{2,40} (?:needs?|gets?|belongs?)\b"),
     _form("belong", r"\bbelongs? (?:in|to)\b.*\bnever\b"),

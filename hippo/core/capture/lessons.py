@@ -29,7 +29,7 @@ FEWEST_WORDS = 3
 #: A sentence that begins so speaks of the one before it, or gives its reason.
 _POINTS_BACK = lazily(
     r"(?:it|this|that|they|these|those|he|she|there)(?:'s|'re)?\b"
-    r"(?! (?:is|was) (?:forbidden|required|mandatory|not allowed|best|important|better)| turn(?:s|ed) out)"
+    r"(?! (?:is|was) (?:forbidden|required|mandatory|not allowed|best|important|better)| turn(?:s|ed) out| decided)"
 )
 _GIVES_REASON = lazily(r"(?:otherwise|because|or else|the reason|why:|reason:|since)\b")
 

@@ -31,6 +31,8 @@ _PASTED = lazily(
     r"[ \t]*(?:>|\||#{1,6}[ \t]|\$ |>>> |\.\.\. |@@ |\+\+\+ |--- |diff --git|={3,}|-{3,}|\*{3,}|[{}\[\]]\s*$)"
     r"|[ \t]*(?:[{\[]\"|<[!/?\w])"
     r"|[ \t]*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|[ \t]*\[?\d\d:\d\d:\d\d|\s+at \S+ ?\(|\s*File \"|(?:\t| {8,})\S"
+    r"|\+(?![\d\s])|[ \t]*(?:(?:remote: |\S{1,40}:\d+(?::\d+)?: )?(?:(?:error|fatal|panic)(?:\[\w+\])?: "
+    r"|\w*(?:Error|Exception): |npm (?:ERR!|error) ))"
     r"|.*\bmem_[0-9a-f]{12}\b|[ \t]*\[(?:INFO|WARN|ERROR|DEBUG)|(?:INFO|WARN(?:ING)?|ERROR|DEBUG|FATAL)[: ]"
 )
 

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from hippo.core.value import value
+from hippo.core.lazy_pattern import lazily
+from hippo.core.value import replace, value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from datetime import datetime
+
+
+#: Halves of characters, which JSON can hold, and control characters, among them those that steer a terminal.
+_STEERING = lazily(r"\x1b\[[0-?]*[ -/]*[@-~]")
+_UNREADABLE = lazily(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class Speaker(StrEnum):
@@ -39,3 +45,10 @@ class Unread:
 
     line: int
     reason: str
+
+
+def readable(turn: Turn) -> Turn:
+    """The turn with U+FFFD for each character that no text can hold."""
+    if turn.text.isprintable() or not _UNREADABLE().search(turn.text):
+        return turn
+    return replace(turn, text=_UNREADABLE().sub("\ufffd", _STEERING().sub("", turn.text)))

@@ -16,4 +16,4 @@ def labelled(name: str) -> Iterator[tuple[str, Turn]]:
     for line in (FOLDER / name).read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             kind, speaker, text = (part.strip() for part in line.split("|", 2))
-            yield kind, Turn(text=text, speaker=Speaker(speaker))
+            yield kind, Turn(text=text.replace("\\n", "\n"), speaker=Speaker(speaker))

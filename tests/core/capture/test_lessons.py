@@ -20,7 +20,16 @@ def left_out(text: str, speaker: Speaker = Speaker.PERSON) -> list[Doubt]:
     return [each.doubt for each in lessons(Turn(text=text, speaker=speaker)) if isinstance(each, LeftOut)]
 
 
-@pytest.mark.parametrize(("name", "precision", "recall"), [("said.txt", 0.98, 0.97), ("said_unseen.txt", 0.95, 0.9)])
+@pytest.mark.parametrize(
+    ("name", "precision", "recall"),
+    [
+        ("said.txt", 0.98, 0.97),
+        ("said_unseen.txt", 0.95, 0.9),
+        ("said_wild.txt", 0.95, 0.9),
+        ("said_wild_unseen.txt", 0.95, 0.9),
+        ("said_elsewhere.txt", 0.98, 0.9),
+    ],
+)
 def test_lessons_are_found_among_sentences_of_all_kinds(name: str, precision: float, recall: float) -> None:
     sentences = list(labelled(name))
     found = [(kind, [each for each in lessons(turn) if isinstance(each, Lesson)]) for kind, turn in sentences]
@@ -31,9 +40,35 @@ def test_lessons_are_found_among_sentences_of_all_kinds(name: str, precision: fl
 
 
 def test_what_is_taken_is_whole() -> None:
-    for _, turn in labelled("said.txt"):
-        for text in taken(turn.text, turn.speaker):
-            assert turn.text.startswith(text) or f". {text}" in turn.text
+    for name in ("said.txt", "said_elsewhere.txt"):
+        for _, turn in labelled(name):
+            for text in taken(turn.text, turn.speaker):
+                assert turn.text.startswith(text) or f". {text}" in turn.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Niemals direkt auf main pushen, sonst läuft die Prüfung nicht.",
+        "Il ne faut jamais modifier le fichier généré à la main.",
+        "絶対に本番で実行しないでください。",
+        "هرگز مستقیماً به شاخه main پوش نکنید.",
+    ],
+)
+def test_a_rule_in_another_language_is_kept_as_it_was_said(text: str) -> None:
+    assert taken(text) == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Vielleicht haben wir uns auf vier Leerzeichen geeinigt.",
+        "Warum niemals direkt auf main pushen？",
+        "Peut-être il faut toujours relancer deux fois.",
+    ],
+)
+def test_a_guess_or_question_in_another_language_is_none(text: str) -> None:
+    assert taken(text) == []
 
 
 def test_never_stays_never() -> None:
