@@ -13,8 +13,10 @@ import sys
 def main() -> None:
     """Run the command line and leave with its status."""
     try:
-        from hippo.cli.main import run
-
+        if sys.argv[1:2] == ["hook"]:
+            from hippo.cli.hooks import run
+        else:
+            from hippo.cli.main import run
         status = run(sys.argv[1:])
     except KeyboardInterrupt:  # before the command line could catch it
         status = 130

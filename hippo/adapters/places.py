@@ -7,7 +7,6 @@ worktrees of a bare repository share one that lies inside it. Nothing here asks 
 from __future__ import annotations
 
 import os
-import re
 
 from hippo.errors import NoStore, UsageError
 
@@ -133,6 +132,8 @@ def _main_checkout(folder: str) -> str:
         checkout = os.path.dirname(repository)
     else:
         # A submodule keeps its repository elsewhere, and says in its config where it is checked out.
+        import re
+
         elsewhere = re.search(_WORKTREE, _text(os.path.join(repository, "config")), re.MULTILINE)
         checkout = os.path.normpath(os.path.join(repository, elsewhere[1])) if elsewhere else repository
     return checkout if os.path.isdir(repository) and os.path.isdir(checkout) else ""

@@ -62,6 +62,31 @@ COMMANDS: dict[str, Entry] = {
     "handoff show": Entry(
         module="handoff", attribute="SHOW", summary="Show a handoff, the latest unless you name one."
     ),
+    "hook": Entry(module="", summary="Work together with agents: what they call at the events of a session."),
+    "hook pre-compact": Entry(
+        module="hook_events", attribute="PRE_COMPACT", summary="Keep what a session knows before it is compacted."
+    ),
+    "hook prompt": Entry(
+        module="hook_events",
+        attribute="PROMPT",
+        summary="Answer an agent that was given a prompt: with the memories that bear on it.",
+    ),
+    "hook session-end": Entry(
+        module="hook_events",
+        attribute="SESSION_END",
+        summary="Keep what a session knows when it ends, and sleep if that is due.",
+    ),
+    "hook session-start": Entry(
+        module="hook_events",
+        attribute="SESSION_START",
+        summary="Answer an agent whose session starts: with what it should know.",
+    ),
+    "hook stop": Entry(
+        module="hook_events", attribute="STOP", summary="Answer an agent that has finished: with nothing."
+    ),
+    "hook tool-failure": Entry(
+        module="hook_events", attribute="TOOL_FAILURE", summary="Make a memory of a tool that failed."
+    ),
     "import": Entry(module="importing", summary="Take in an export of another store."),
     "init": Entry(module="init", summary="Make a store for this project, or for you."),
     "inspect": Entry(module="inspect", summary="Show one memory with its strength and its history."),

@@ -23,10 +23,14 @@ _ENDING = r"\n(?:Fixed (?:by|on) |Passed again |Failed again ).*\Z"
 
 
 def failure_text(command: str, status: int, lines: Sequence[str], *, folder: str, commit: str) -> str:
-    """A failure as a memory tells it; the folder is "" at the top of the project, the commit "" without one."""
+    """A failure as a memory tells it.
+
+    The folder is "" at the top of the project, the commit "" without one, the status 0 where nobody knows it.
+    """
     where = ", ".join([f"in {folder}"] * bool(folder) + [f"commit {short(commit)}"] * bool(commit))
     told = command if len(command) <= LONGEST_COMMAND else f"{command[: LONGEST_COMMAND - 1]}…"
-    head = f"`{told}` failed with exit code {status}{_signal_name(status)}{f' ({where})' if where else ''}"
+    code = f" with exit code {status}{_signal_name(status)}" if status else ""
+    head = f"`{told}` failed{code}{f' ({where})' if where else ''}"
     return "\n".join([head, *lines])
 
 

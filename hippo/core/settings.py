@@ -80,6 +80,13 @@ class HandoffSettings:
 
 
 @value
+class HookSettings:
+    """How many memories one prompt brings at most; 0 means none."""
+
+    prompt_memories: int = 3
+
+
+@value
 class Settings:
     """All of them, by section of config.toml."""
 
@@ -90,6 +97,7 @@ class Settings:
     core: CoreSettings = CoreSettings()
     buffer: BufferSettings = BufferSettings()
     handoff: HandoffSettings = HandoffSettings()
+    hooks: HookSettings = HookSettings()
 
 
 #: The smallest and the largest sensible number of each setting.
@@ -114,6 +122,7 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "buffer.entries": (1, 1000),
     "buffer.idle_hours": (0, 8760),
     "handoff.shown_days": (0, 36_500),
+    "hooks.prompt_memories": (0, 20),
 }
 CHOICES: Mapping[str, tuple[str, ...]] = {"recall.framing": FRAMINGS}
 

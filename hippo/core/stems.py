@@ -6,8 +6,6 @@ Bringing irregular forms home gained .013 nDCG@10 on conversations, whose questi
 
 from __future__ import annotations
 
-import re
-
 import Stemmer
 
 from hippo.core.irregular import BASE_FORMS
@@ -15,8 +13,8 @@ from hippo.core.lazy_pattern import lazily
 
 #: Snowball remembers this many words and then forgets some (PyStemmer's default, stated here as the bound it is).
 _SNOWBALL = Stemmer.Stemmer("english", 10_000)
-_NOT = lazily(r"(?<=\w)n't\b", re.IGNORECASE)
-_ENDING = lazily(r"(?<=\w)'(?:s|re|ve|ll|d|m)\b", re.IGNORECASE)
+_NOT = lazily(r"(?i)(?<=\w)n't\b")
+_ENDING = lazily(r"(?i)(?<=\w)'(?:s|re|ve|ll|d|m)\b")
 
 
 def stem(word: str) -> str:

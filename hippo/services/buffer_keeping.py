@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 TAG = "buffer"
 #: The kinds that are kept for longer, by the tag that says so.
 _TAGS = {Kind.ERROR: ERROR_TAG, Kind.DECISION: DECISION_TAG}
-#: How long the pages are kept as a session saw them, in days (chosen: no session lasts longer).
-_FROZEN_DAYS = 7.0
+#: How long it is kept what a session saw, in days (chosen: no session lasts longer).
+_SEEN_DAYS = 7.0
 
 
 @value
@@ -46,14 +46,16 @@ class Leftovers:
 def settle_leftovers(store: Store, occasion: Occasion, *, dry_run: bool) -> Leftovers:
     """Clear the scopes that are over and keep what is worth it, in a transaction of its own."""
     plan = _plan(store, occasion)
-    frozen_until = occasion.now - timedelta(days=_FROZEN_DAYS)
-    if dry_run or not (plan.scopes or store.core_pages.has_frozen(frozen_until)):
+    seen_until = occasion.now - timedelta(days=_SEEN_DAYS)
+    has_seen = store.core_pages.has_frozen(seen_until) or store.talks.has_older(seen_until)
+    if dry_run or not (plan.scopes or has_seen):
         return plan
     with writing(store, occasion):
         plan = _plan(store, occasion)
         kept = [keep_entry(store, entry, occasion) for entry in plan.kept]
         store.buffers.remove((*plan.kept, *plan.dropped))
-        store.core_pages.thaw(frozen_until)
+        store.core_pages.thaw(seen_until)
+        store.talks.forget_older(seen_until)
     troubles = [trouble for scope in plan.scopes for trouble in write_buffer(store, scope)]
     troubles += write_mirrors(store, [each.number for each in kept]) if kept else []
     ids = tuple(each.memory.id for each in kept)

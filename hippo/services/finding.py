@@ -61,10 +61,11 @@ class Found:
 
 @value
 class Findings:
-    """All that was found, best first, for the query as it was understood."""
+    """All that was found, best first, for the query as it was understood, and how common its words are."""
 
     found: tuple[Found, ...]
     query: Query
+    statistics: Statistics
     index_damage: tuple[str, ...] = ()
 
 
@@ -74,10 +75,12 @@ def find(stores: Sequence[Store], text: str, *, scope: Scope, now: datetime, lim
     query = _understood(analyse_query(text), stores, searches)
     gathered = [search.candidates(query, neighbour_reach=NEIGHBOUR_REACH) for search in searches]
     documents = [document for each in gathered for document in each.documents]
-    ranked = rank(query, documents, _pooled([each.statistics for each in gathered]))
+    statistics = _pooled([each.statistics for each in gathered])
+    ranked = rank(query, documents, statistics)
     return Findings(
         found=tuple(arranged(stores, _ordered(stores, ranked, now=now, limit=limit + _BEYOND))[:limit]),
         query=query,
+        statistics=statistics,
         index_damage=tuple(each.index_damage for each in gathered if each.index_damage),
     )
 

@@ -6,22 +6,18 @@ is wrong with it, the command runs and its status stands.
 
 from __future__ import annotations
 
-import os
-
 from hippo.adapters import watched
 from hippo.adapters.git_head import changed_files, read_head, subjects_between
 from hippo.core import failure_text
-from hippo.core.command_text import line_of, one_line, secret_values, without_values, without_variables
-from hippo.core.encode import ERROR_TAG, encode
-from hippo.core.failure import identity_of, telling_lines
+from hippo.core.command_text import line_of, one_line, without_variables
+from hippo.core.failure import telling_lines
 from hippo.core.humane import day
-from hippo.core.memory import Origin, State
+from hippo.core.memory import State
 from hippo.core.value import replace, value
 from hippo.errors import HippoError, NoStore
 from hippo.services.door import admit
-from hippo.services.keeping import Keeping, Kept, keep, use, write_text
+from hippo.services.failures import FIXED_TAG, FailedCommand, key_of, learn_failure, write_changed
 from hippo.services.writing import writing
-from hippo.store.events import REPEATED
 from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False
@@ -30,15 +26,14 @@ if TYPE_CHECKING:
 
     from hippo.adapters.git_head import Head
     from hippo.core.memory import Memory
+    from hippo.services.keeping import Keeping
     from hippo.services.occasion import Occasion
     from hippo.store.rows import Stored
     from hippo.store.store import Store
 
 WATCH_TAG = "watch"
-FIXED_TAG = "fixed"
 #: What runs a line: the shell of every system, as `make` and `npm` do it, whatever shell somebody types in.
 SHELL = ("/bin/sh", "-c")
-_KIND = "watch"
 #: How long a busy store is waited for (chosen: somebody waits for the command to return).
 _WAIT_SECONDS = 5.0
 
@@ -103,46 +98,28 @@ def watch(
 def _failed(
     store: Store, run: Run, ended: watched.Ended, outcome: Watched, *, occasion: Occasion, tags: Sequence[str]
 ) -> Watched:
-    head = read_head(run.folder)
-    lines = telling_lines(ended.standard.lines(), ended.errors.lines())
-    told = failure_text.failure_text(
-        outcome.command,
-        ended.status,
-        lines,
-        folder=_place(store, run.folder, head),
-        commit=head.commit if head else "",
+    failed = FailedCommand(
+        command=run.command,
+        folder=run.folder,
+        environ=run.environ,
+        status=ended.status,
+        lines=telling_lines(ended.standard.lines(), ended.errors.lines()),
     )
-    public = without_values(told, secret_values(run.environ))
-    admitted = admit(public, mask=True, settings=occasion.settings.memory)
-    draft = encode(
-        admitted.text,
-        tags=[*tags, ERROR_TAG, WATCH_TAG],
-        flag=admitted.flag,
-        origin=Origin(
-            kind=_KIND,
-            reference=head.commit if head else "",
-            key=f"{_key_of(store, run, head)}{identity_of(ended.status, lines)}",
-        ),
-        settings=occasion.settings.memory,
-    )
-    with writing(store, occasion, wait_seconds=_WAIT_SECONDS):
-        known = _known(store, draft.origin.key)
-        kept = keep(store, draft, occasion) if known is None else _repeat(store, known, draft.tags, head, occasion)
-    troubles = write_mirrors(store, [kept.number])
-    masked = ("masked: variable",) * (public != told or outcome.command != run.command)
+    tags = [*tags, WATCH_TAG]
+    learnt = learn_failure(store, failed, occasion=occasion, tags=tags, kind=WATCH_TAG, wait_seconds=_WAIT_SECONDS)
     return replace(
         outcome,
-        memory=kept.memory,
-        keeping=kept.keeping,
-        came_back=known is not None and FIXED_TAG in known.memory.tags,
-        notes=(*outcome.notes, *masked, *admitted.notes, *map(str, troubles)),
+        memory=learnt.memory,
+        keeping=learnt.keeping,
+        came_back=learnt.came_back,
+        notes=(*outcome.notes, *learnt.notes),
     )
 
 
 def _passed(store: Store, run: Run, outcome: Watched, occasion: Occasion) -> Watched:
     """Tell the open failures of a command that it passes now."""
     head = read_head(run.folder)
-    beginning = _key_of(store, run, head)
+    beginning = key_of(store, run.command, run.folder, head)
     if not _open_failures(store, beginning):
         return outcome
     with writing(store, occasion, wait_seconds=_WAIT_SECONDS):
@@ -156,28 +133,6 @@ def _open_failures(store: Store, beginning: str) -> list[Stored]:
     """The live failures of a command of which nobody knows that they are fixed."""
     found = store.memories.with_key(beginning)
     return [each for each in found if each.memory.state is State.LIVE and FIXED_TAG not in each.memory.tags]
-
-
-def _known(store: Store, key: str) -> Stored | None:
-    """The memory of the same failure; a live one before an archived one."""
-    found = [each for each in store.memories.with_key(key) if each.memory.state is not State.SUPERSEDED]
-    return min(found, key=lambda each: (each.memory.state is not State.LIVE, each.number), default=None)
-
-
-def _repeat(store: Store, known: Stored, tags: Sequence[str], head: Head | None, occasion: Occasion) -> Kept:
-    """Strengthen the memory of a failure that happened again; one that was fixed is open again."""
-    after = use(store, known, REPEATED, occasion)
-    text = after.text
-    if FIXED_TAG in after.tags:
-        earlier = failure_text.ending_of(text)
-        again = failure_text.failed_again(earlier, head.commit if head else "", day=day(occasion.now))
-        text = failure_text.with_ending(text, again)
-    open_again = replace(after, text=text, tags=tuple(sorted({*after.tags, *tags} - {FIXED_TAG})))
-    if open_again != after:
-        _write(store, known, open_again, "failed again", occasion)
-    was_archived = known.memory.state is State.ARCHIVED
-    keeping = Keeping.RESTORED if was_archived else Keeping.STRENGTHENED
-    return Kept(number=known.number, memory=open_again, keeping=keeping)
 
 
 def _fix(store: Store, found: Stored, folder: str, head: Head | None, occasion: Occasion) -> Stored:
@@ -202,29 +157,5 @@ def _fix(store: Store, found: Stored, folder: str, head: Head | None, occasion: 
         tags=tuple(sorted({*memory.tags, FIXED_TAG})),
         updated_at=occasion.now,
     )
-    _write(store, found, fixed, "fixed", occasion)
+    write_changed(store, found, fixed, "fixed", occasion)
     return replace(found, memory=fixed)
-
-
-def _write(store: Store, found: Stored, after: Memory, kind: str, occasion: Occasion) -> None:
-    write_text(store, found.number, after)
-    was = {name: getattr(found.memory, name) for name in ("text", "tags")}
-    store.events.add(after.id, kind, now=occasion.now, actor=occasion.actor, before=was)
-
-
-def _key_of(store: Store, run: Run, head: Head | None) -> str:
-    """How the keys of all failures of a command in a folder begin; the same in every worktree of a repository."""
-    from hashlib import sha256
-
-    place = head.folder if head and store.scope == "local" else run.folder
-    told = f"{without_variables(run.command)}\0{place}".encode("utf-8", "replace")
-    return f"{_KIND}:{sha256(told).hexdigest()[:16]}:"
-
-
-def _place(store: Store, folder: str, head: Head | None) -> str:
-    """The folder as a memory tells it: "" at the top of the project."""
-    if head and store.scope == "local":
-        return head.folder
-    top = os.path.dirname(store.folder)
-    inside = os.path.relpath(os.path.realpath(folder), os.path.realpath(top))
-    return folder if inside.startswith("..") else "" if inside == os.curdir else inside

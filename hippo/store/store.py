@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from hippo.store.core_pages import CorePages
     from hippo.store.handoffs import Handoffs
     from hippo.store.promotions import Promotions
+    from hippo.store.talks import Talks
 
 DATABASE = "hippo.db"
 #: How long erasing waits for readers, in milliseconds (chosen: a recall takes a tenth of it).
@@ -132,6 +133,13 @@ class Store:
         from hippo.store.promotions import Promotions
 
         return Promotions(self._connection)
+
+    @property
+    def talks(self) -> Talks:
+        """What the talks that hooks tell of have been shown; imported when somebody asks, as recall never does."""
+        from hippo.store.talks import Talks
+
+        return Talks(self._connection)
 
     def transaction(self, *, wait_seconds: float | None = None) -> AbstractContextManager[None]:
         """One write transaction; see `Connection.transaction`."""

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     #: Runs a query and gives its rows, on whichever connection.
     Ask = Callable[[str], Iterable[Sequence[Any]]]
 
-#: Tables that are made anew from others: running totals, the words of all texts, what sleep need not compare again.
-_DERIVED_TABLES = frozenset({"corpus", "word", "compared"})
+#: Tables that are made anew from others, or are missed by nobody: running totals, the words of all texts, what sleep
+#: need not compare again, what talks were shown.
+_DERIVED_TABLES = frozenset({"corpus", "word", "compared", "talk", "shown"})
 #: The order in which pieces can be made.
 _KINDS = ("table", "view", "index", "trigger")
 

@@ -204,7 +204,7 @@ def test_not_even_a_bug_changes_the_status(hippo: Hippo, trouble: Any, monkeypat
     def fail(*_: object, **__: object) -> None:
         raise trouble
 
-    monkeypatch.setattr(service, "keep", fail)
+    monkeypatch.setattr(service, "learn_failure", fail)
     ran = hippo("watch", DRY)
     assert ran.status == 7
     assert ran.err == f"note: not remembered: {type(trouble).__name__} {trouble}".rstrip() + "\n"

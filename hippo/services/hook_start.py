@@ -1,0 +1,72 @@
+"""The start of a session: what an agent should know before it begins, and what it has thereby been shown.
+
+A session that begins anew (after a compaction, a clearing, or when it is taken up again) is shown everything afresh:
+what it read before is gone, or stands far above. The same holds for the core pages, which otherwise stay as they were.
+"""
+
+from __future__ import annotations
+
+from hippo.adapters.git_branch import branch_of
+from hippo.adapters.git_state import task_of
+from hippo.core.budget import Allowance
+from hippo.core.buffer import shown_scopes
+from hippo.core.light_json import written
+from hippo.errors import HippoError
+from hippo.importers.hook_documents import answer_document
+from hippo.services.context import context
+from hippo.services.hook_run import HookRun
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hippo.importers.hook_documents import HookInput
+    from hippo.services.context import Context
+    from hippo.services.hooks import Call
+    from hippo.services.occasion import Occasion
+    from hippo.store.store import Store
+
+#: The most that programs take of a hook, in characters (measured: one more, and Claude Code shows a preview and a path
+#: instead; Codex cuts the middle out). What JSON adds to a text at most doubles it, so the second try always fits.
+MOST_CHARACTERS = 10_000
+_CHARACTERS, _FEWER_CHARACTERS = 9_000, 4_800
+_FIRST = "startup"
+#: How long noting what was shown waits for a writer, in seconds (chosen: a person waits for the session).
+WAIT_SECONDS = 0.25
+
+
+def at_start(call: Call, given: HookInput, place: str) -> str:
+    """The context of a session that starts; empty if there is nothing to say."""
+    with HookRun(call, given, place) as run:
+        stores, occasion = run.stores(), run.occasion()
+        task, branch = task_of(place), branch_of(place)
+
+        def shown(characters: int) -> Context:
+            return context(
+                stores,
+                occasion=occasion,
+                task=task,
+                scopes=shown_scopes(run.session, branch),
+                allowance=Allowance(tokens=occasion.settings.recall.context_budget_tokens, characters=characters),
+                framing=occasion.settings.recall.framing,
+                refresh=given.source not in ("", _FIRST),
+            )
+
+        told = shown(_CHARACTERS)
+        if len(written(answer_document(given, told.text))) >= MOST_CHARACTERS:
+            told = shown(_FEWER_CHARACTERS)
+        if run.session:
+            _note(stores, run.session, told, occasion)
+        return told.text
+
+
+def _note(stores: Sequence[Store], session: str, shown: Context, occasion: Occasion) -> None:
+    """Begin the talk with what it is shown; a store that cannot be written spoils no context."""
+    for store in stores:
+        ids = [each.memory.id for each in shown.entries if each.scope == store.scope]
+        try:
+            with store.transaction(wait_seconds=WAIT_SECONDS):
+                store.talks.begin(session, now=occasion.now)
+                store.talks.show(session, [store.memories.find(each).number for each in ids], now=occasion.now)
+        except HippoError:
+            continue

@@ -1,0 +1,138 @@
+"""A glance at a store: whether there is anything to say at all, before what would say it is even imported.
+
+A hook is called at every prompt, and mostly has nothing to say. Opening a store, reading the prompt as a query and
+ranking what it finds costs four times the start of a bare interpreter; a glance costs two thirds of one. It only reads,
+and never says no where a whole look would find something. What it cannot read is for a whole look to judge.
+"""
+
+from __future__ import annotations
+
+import os
+
+from hippo.core.stems import stem
+from hippo.core.telling import FEWEST_HELD, needed, telling, worth
+from hippo.store.full_text import LIVE, quoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Mapping, Sequence
+
+#: How long a glance waits for a lock, in seconds: only a rollback journal has any for a reader.
+_WAIT_SECONDS = 0.2
+#: Rows that are looked up word by word (5 ms); what more rows hold is taken to stand in all of them.
+_MOST_ROWS = 5_000
+#: Words of a prompt that are looked up, the first and the last; a pasted text has more.
+_MOST_WORDS = 64
+_PUNCTUATION = ".,:;!?'\"`()[]{}<>*"
+
+#: Signs within a word that make it a name with parts.
+_JOINTS = frozenset("._/#:@+\\")
+
+_HAS_CONTENT = """
+SELECT EXISTS (SELECT 1 FROM memory WHERE state = 'live') OR EXISTS (SELECT 1 FROM core_entry)
+    OR EXISTS (SELECT 1 FROM buffer_entry) OR EXISTS (SELECT 1 FROM handoff)
+"""
+_VOCABULARY = (
+    "PRAGMA temp_store = MEMORY",
+    "CREATE VIRTUAL TABLE temp.live_terms USING fts5vocab (main, live_words, col)",
+)
+_COUNT = "SELECT documents FROM corpus WHERE live = 1"
+_ROWS_HOLDING = "SELECT term, doc FROM live_terms WHERE col = 'terms' AND term IN ({marks})"
+_HOLDING = f"SELECT rowid FROM {LIVE.words} WHERE {LIVE.words} MATCH ?"
+_SHOWN = "SELECT memory FROM shown WHERE session = ?"
+
+
+def has_content(paths: Sequence[str]) -> bool:
+    """Whether one of some databases holds anything that a context could show."""
+    import sqlite3
+
+    try:
+        return any(_opened(path).execute(_HAS_CONTENT).fetchone()[0] for path in paths)
+    except sqlite3.Error:
+        return True
+
+
+def may_bear_on(paths: Sequence[str], prompt: str, *, session: str) -> bool:
+    """Whether a live memory in one of some databases may be shown for a prompt in a session.
+
+    It holds enough of the prompt, and was not shown.
+    """
+    words = _words(prompt)
+    if words is None:
+        return True
+    if len(words) < FEWEST_HELD:
+        return False
+    import sqlite3
+
+    try:
+        return _some_row_holds_enough([_opened(path) for path in paths], words, session)
+    except sqlite3.Error:
+        return True
+
+
+def _words(prompt: str) -> frozenset[str] | None:
+    """The stems of a plain prompt's telling words; None for one with letters or names that a glance cannot read."""
+    if not prompt.isascii():
+        return None
+    words: dict[str, None] = {}
+    for chunk in prompt.split():
+        bare = chunk.strip(_PUNCTUATION)
+        pieces = "".join(each if each.isalnum() else " " for each in bare).split()
+        if not _JOINTS.isdisjoint(bare) or not all(map(_is_plain, pieces)):
+            return None
+        words |= dict.fromkeys(each.lower() for each in ([bare] * (len(pieces) > 1) + pieces))
+    told = [*telling((word, stem(word)) for word in words).values()]
+    return frozenset((*told[: _MOST_WORDS // 2], *told[-_MOST_WORDS // 2 :]))
+
+
+def _is_plain(word: str) -> bool:
+    """Whether a word is no name that has parts (`getUserName`, `py3`)."""
+    return word.isdigit() or (word.isalpha() and (word.islower() or word.isupper() or word.istitle()))
+
+
+def _some_row_holds_enough(stores: Sequence[sqlite3.Connection], words: frozenset[str], session: str) -> bool:
+    holding = [_rows_holding(store, words) for store in stores]
+    documents = sum(int(store.execute(_COUNT).fetchone()[0]) for store in stores)
+    worths = {word: worth(documents, sum(each.get(word, 0) for each in holding)) for each in holding for word in each}
+    enough = needed(worths.values())
+    if len(worths) < FEWEST_HELD or sum(worths.values()) < enough:
+        return False
+    return any(_a_row_holds(enough, worths, *each, session) for each in zip(stores, holding, strict=True))
+
+
+def _a_row_holds(
+    enough: float, worths: Mapping[str, float], store: sqlite3.Connection, holding: Mapping[str, int], session: str
+) -> bool:
+    """Whether a row that the session was not shown holds enough; of very common words, every row may."""
+    held: dict[int, tuple[int, float]] = {0: (0, 0.0)}
+    everywhere, count, left = 0.0, 0, _MOST_ROWS
+    for word in sorted(holding, key=lambda each: holding[each]):
+        left -= holding[word]
+        if left < 0:
+            everywhere, count = everywhere + worths[word], count + 1
+            continue
+        for (row,) in store.execute(_HOLDING, (quoted(word),)):
+            words_there, worth_there = held.get(row, (0, 0.0))
+            held[row] = words_there + 1, worth_there + worths[word]
+    for (row,) in store.execute(_SHOWN, (session,)):
+        held.pop(row, None)
+    return any(number + count >= FEWEST_HELD and total + everywhere >= enough for number, total in held.values())
+
+
+def _rows_holding(store: sqlite3.Connection, words: Iterable[str]) -> dict[str, int]:
+    """How many live memories hold each word that any of them holds."""
+    for statement in _VOCABULARY:
+        store.execute(statement)
+    wanted = sorted(words)
+    marks = ", ".join("?" * len(wanted))
+    return dict(store.execute(_ROWS_HOLDING.format(marks=marks), wanted))
+
+
+def _opened(path: str) -> sqlite3.Connection:
+    """A database that is there, to be read; it is closed with the last reference to it."""
+    import sqlite3
+
+    if not os.path.isfile(path):
+        raise sqlite3.OperationalError("there is no database")
+    return sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None)
