@@ -42,6 +42,15 @@ def remove_leftovers(folder: str) -> list[str]:
     return removed
 
 
+def remove_leftovers_of(path: str) -> None:
+    """Remove what killed processes have left of one file, right beside it."""
+    folder, name = os.path.split(path)
+    for each in os.listdir(folder or "."):
+        found = _LEFTOVER.match(each) if each.startswith(f"{name}.") else None
+        if found and each == f"{name}.{found[1]}.tmp" and not _is_running(int(found[1])):
+            files.remove(os.path.join(folder, each))
+
+
 def _is_idle(path: str) -> bool:
     """Whether nobody has written to a file for long, by the clock of the machine, which HIPPO_NOW does not move."""
     try:

@@ -66,6 +66,27 @@ def new_local_folder(start: str, environ: Mapping[str, str], *, named: str = "")
     raise UsageError(f"{start} is where your own store is", hint="`hippo init --global` makes that one")
 
 
+def project_folder(start: str, environ: Mapping[str, str]) -> str:
+    """The top of the checkout that a folder is in, a linked worktree's own; without git where the store is, or itself.
+
+    Raises UsageError for the user's home, whose files serve all projects.
+    """
+    for folder in _upwards(start):
+        store = os.path.join(folder, FOLDER)
+        if os.path.exists(os.path.join(folder, ".git")) or (os.path.isdir(store) and not _is_users(store, environ)):
+            break
+    else:
+        folder = os.path.abspath(start)
+    if same_folder(folder, _home(environ)):
+        raise UsageError(f"{folder} is your home, no project", hint="`--user` is for what serves all your projects")
+    return folder
+
+
+def home_folder(environ: Mapping[str, str]) -> str:
+    """The user's home."""
+    return _home(environ)
+
+
 def same_folder(one: str, other: str) -> bool:
     """Whether two paths lead to one folder, also through links or before it is made."""
     return os.path.realpath(one) == os.path.realpath(other)

@@ -62,7 +62,11 @@ COMMANDS: dict[str, Entry] = {
     "handoff show": Entry(
         module="handoff", attribute="SHOW", summary="Show a handoff, the latest unless you name one."
     ),
-    "hook": Entry(module="", summary="Work together with agents: what they call at the events of a session."),
+    "hook": Entry(module="", summary="Make agents use this memory, and answer them as a session goes on."),
+    "hook install": Entry(module="hook", attribute="INSTALL", summary="Make agents use this project's memory."),
+    "hook list": Entry(
+        module="hook", attribute="LIST", summary="List the agents that hippo knows, and where it is installed."
+    ),
     "hook pre-compact": Entry(
         module="hook_events", attribute="PRE_COMPACT", summary="Keep what a session knows before it is compacted."
     ),
@@ -81,12 +85,16 @@ COMMANDS: dict[str, Entry] = {
         attribute="SESSION_START",
         summary="Answer an agent whose session starts: with what it should know.",
     ),
+    "hook show": Entry(
+        module="hook", attribute="SHOW", summary="Print what install writes for an agent, to read it or to paste it."
+    ),
     "hook stop": Entry(
         module="hook_events", attribute="STOP", summary="Answer an agent that has finished: with nothing."
     ),
     "hook tool-failure": Entry(
         module="hook_events", attribute="TOOL_FAILURE", summary="Make a memory of a tool that failed."
     ),
+    "hook uninstall": Entry(module="hook", attribute="UNINSTALL", summary="Take hippo out of agents again."),
     "import": Entry(module="importing", summary="Take in an export of another store."),
     "init": Entry(module="init", summary="Make a store for this project, or for you."),
     "inspect": Entry(module="inspect", summary="Show one memory with its strength and its history."),

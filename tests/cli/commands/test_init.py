@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hippo.adapters.projects import registered
 from tests.cli.commands.transcript import Transcript
 from tests.support import Hippo
 
@@ -111,3 +112,62 @@ def test_a_folder_that_cannot_be_made_is_told(nowhere: Hippo) -> None:
     ran = nowhere("init")
     assert ran.status == 5
     assert "cannot make the folder" in ran.err
+
+
+def test_it_installs_for_the_agents_that_are_used_and_names_the_others(nowhere: Hippo) -> None:
+    programs = nowhere.root / "bin"
+    programs.mkdir()
+    for name in ("hippo", "claude", "gemini"):
+        (programs / name).write_text("#!/bin/sh\n")
+        (programs / name).chmod(0o755)
+    nowhere.environ["PATH"] = str(programs)
+    (nowhere.project / "CLAUDE.md").write_text("# Mine\n")
+    before = listed(nowhere.project)
+    say = Transcript(nowhere)
+    say("init")
+    say.matches("init_agents")
+    settings = nowhere.project / ".claude" / "settings.json"
+    assert settings.exists()
+    assert nowhere.json("init")["others"] == [{"title": "Gemini CLI", "command": "hippo hook install gemini"}]
+    assert nowhere("hook", "uninstall").status == 0
+    assert {name for name in listed(nowhere.project) if not name.startswith(".hippo")} == before
+
+
+def test_hooks_can_be_left_out_and_a_named_store_has_none(nowhere: Hippo) -> None:
+    (nowhere.project / "CLAUDE.md").write_text("# Mine\n")
+    assert nowhere.json("init", "--no-hooks")["agents"] is None
+    assert nowhere.json("init", "--global")["agents"] is None
+    assert nowhere.json("init", "--store", str(nowhere.root / "elsewhere"))["agents"] is None
+    assert (nowhere.project / "CLAUDE.md").read_text() == "# Mine\n"
+
+
+def test_an_agent_that_cannot_be_told_does_not_keep_the_store_from_being_made(nowhere: Hippo) -> None:
+    (nowhere.project / ".claude").mkdir()
+    (nowhere.project / ".claude" / "settings.json").write_text("{oops")
+    ran = nowhere("init")
+    assert ran.status == 6
+    assert "claude-code: nothing was changed: .claude/settings.json cannot be changed" in ran.out
+    assert (nowhere.store_folder / "hippo.db").exists()
+
+
+def test_in_the_home_no_agent_is_touched(nowhere: Hippo) -> None:
+    home = nowhere.root / "home"
+    (home / ".claude").mkdir(parents=True)
+    ran = nowhere("init", "--json", folder=home, HIPPO_HOME=str(nowhere.root / "own"))
+    assert ran.status == 2 or "no agent's files were touched" in "".join(ran.document["notes"])
+    assert listed(home / ".claude") == set()
+
+
+def test_a_project_is_noted_for_the_nightly_sleep_unless_it_is_left_out(nowhere: Hippo) -> None:
+    assert nowhere.json("init", "--no-schedule")["nightly"] is False
+    assert not (nowhere.root / "home").exists()
+    assert nowhere.json("init")["nightly"] is True
+    assert nowhere.json("init")["nightly"] is False
+    assert registered(nowhere.environ["HIPPO_HOME"]) == [str(nowhere.store_folder)]
+
+
+def test_a_home_that_cannot_be_written_is_a_note(nowhere: Hippo) -> None:
+    (nowhere.root / "home").write_text("in the way")
+    ran = nowhere("init")
+    assert ran.status == 0
+    assert "not noted for the nightly sleep" in ran.err
