@@ -21,7 +21,7 @@ def numbered_lines(file: BinaryIO, longest: int = LONGEST_LINE_BYTES) -> Iterato
     while line := file.readline(longest + 1):
         number += 1
         if len(line) > longest and not line.endswith(b"\n"):
-            _skip_line(file)
+            skip_line(file)
             yield number, None
             continue
         if number == 1:
@@ -29,6 +29,7 @@ def numbered_lines(file: BinaryIO, longest: int = LONGEST_LINE_BYTES) -> Iterato
         yield number, line.rstrip(b"\r\n").decode("utf-8", "replace")
 
 
-def _skip_line(file: BinaryIO) -> None:
+def skip_line(file: BinaryIO) -> None:
+    """Read on to the end of a line of which a part was read."""
     while (piece := file.readline(_PIECE_BYTES)) and not piece.endswith(b"\n"):
         pass

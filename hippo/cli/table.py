@@ -95,7 +95,7 @@ COMMANDS: dict[str, Entry] = {
         module="hook_events", attribute="TOOL_FAILURE", summary="Make a memory of a tool that failed."
     ),
     "hook uninstall": Entry(module="hook", attribute="UNINSTALL", summary="Take hippo out of agents again."),
-    "import": Entry(module="importing", summary="Take in an export of another store."),
+    "import": Entry(module="importing", summary="Take in what other tools keep, your notes, or an export of hippo."),
     "init": Entry(module="init", summary="Make a store for this project, or for you."),
     "inspect": Entry(module="inspect", summary="Show one memory with its strength and its history."),
     "invalidate": Entry(module="invalidate", summary="Weaken the memories that speak of something that is gone."),

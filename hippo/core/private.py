@@ -9,10 +9,6 @@ from __future__ import annotations
 
 import re
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 #: First the bare tag with any spaces inside, then the tag with attributes, which may lack its `>`.
 _TAG = (
     r"<\s*(?P<close>/\s*)?private\s*(?P<empty>/\s*)?>"
@@ -34,24 +30,33 @@ def without_private(text: str) -> tuple[str, bool]:
     for _ in range(_ROUNDS):
         if "<" not in public or "private" not in public.lower():
             return public, found
-        parts = list(_public_parts(public))
+        parts, _ = _public_parts(public)
         if len(parts) == 1:
             return public, found
         public, found = _joined(parts), True
-    return next(_public_parts(public)), True
+    return _public_parts(public)[0][0], True
 
 
-def _public_parts(text: str) -> Iterator[str]:
-    """What stands outside of every tag, in order; one part only if there is no tag."""
-    depth, begin = 0, 0
+def public_part(line: str, depth: int = 0) -> tuple[str, int]:
+    """The public part of one line of a text, and how many private parts are open behind it; `depth` were before it."""
+    if "<" not in line:
+        return ("" if depth else line), depth
+    parts, depth = _public_parts(line, depth)
+    return _joined(parts), depth
+
+
+def _public_parts(text: str, depth: int = 0) -> tuple[list[str], int]:
+    """What stands outside of every tag, in order, and the depth at the end; one part only if there is no tag."""
+    parts, begin = [], 0
     for tag in re.finditer(_TAG, text, re.IGNORECASE):
-        yield text[begin : tag.start()] if depth == 0 else ""
+        parts.append(text[begin : tag.start()] if depth == 0 else "")
         if tag["close"] or tag["close2"]:
             depth = max(0, depth - 1)
         elif not (tag["empty"] or tag["empty2"]):
             depth += 1
         begin = tag.end()
-    yield text[begin:] if depth == 0 else ""
+    parts.append(text[begin:] if depth == 0 else "")
+    return parts, depth
 
 
 def _joined(parts: list[str]) -> str:

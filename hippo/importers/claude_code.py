@@ -32,7 +32,7 @@ _INSERTED = (
 
 def is_record(record: dict[str, Any]) -> bool:
     """Whether a record is one of Claude Code's."""
-    return "sessionId" in record or (record.get("type") in _SPEAKERS and "message" in record)
+    return "sessionId" in record or (string_in(record, "type") in _SPEAKERS and "message" in record)
 
 
 def turns(lines: Iterable[tuple[int, str | None]]) -> Iterator[Turn | Unread]:
@@ -55,7 +55,7 @@ def turns(lines: Iterable[tuple[int, str | None]]) -> Iterator[Turn | Unread]:
 
 def _said(record: dict[str, Any]) -> str:
     """What a record says in somebody's own words."""
-    kind, message = record.get("type"), record.get("message")
+    kind, message = string_in(record, "type"), record.get("message")
     if kind not in _SPEAKERS or not isinstance(message, dict):
         return ""
     if record.get("isMeta") or record.get("isCompactSummary") or (kind == "user" and record.get("isSidechain")):

@@ -50,7 +50,7 @@ def _said(record: dict[str, Any], payload: dict[str, Any]) -> str:
     if (
         record.get("type") != "response_item"
         or payload.get("type") != "message"
-        or payload.get("role") not in _SPEAKERS
+        or string_in(payload, "role") not in _SPEAKERS
     ):
         return ""
     text = text_of(payload.get("content"), _TEXTS)

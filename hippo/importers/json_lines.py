@@ -41,7 +41,7 @@ def text_of(content: Any, kinds: tuple[str, ...]) -> str:
         return content
     if not isinstance(content, list):
         return ""
-    blocks = (block for block in content if isinstance(block, dict) and block.get("type") in kinds)
+    blocks = (block for block in content if isinstance(block, dict) and string_in(block, "type") in kinds)
     return "\n\n".join(block["text"] for block in blocks if isinstance(block.get("text"), str))
 
 

@@ -140,23 +140,22 @@ class _Harvest:
                     text = mask_secrets(each.text)[0]
                     self.passed.append(Passed(text=text, reason=str(each.doubt), line=each.line))
                 continue
-            key = _key(each, self._source)
-            if key in self.lessons or self._is_known(key, each):
+            key = key_of(each, self._source)
+            if key in self.lessons or self._store.memories.is_learnt(key) or is_echo(self._store, each):
                 self.known += 1
             else:
                 self.lessons[key] = each
 
-    def _is_known(self, key: str, lesson: Lesson) -> bool:
-        """Whether it was taken before; or an agent says what a memory says, which it has read there."""
-        if self._store.memories.is_learnt(key):
-            return True
-        return lesson.turn.speaker is Speaker.AGENT and any(
-            identity(each.memory.text) == identity(lesson.text)
-            for each in self._store.memories.with_fingerprint(fingerprint(lesson.text))
-        )
+
+def is_echo(store: Store, lesson: Lesson) -> bool:
+    """Whether an agent says what a memory says, which it has read there."""
+    return lesson.turn.speaker is Speaker.AGENT and any(
+        identity(each.memory.text) == identity(lesson.text)
+        for each in store.memories.with_fingerprint(fingerprint(lesson.text))
+    )
 
 
-def _key(lesson: Lesson, source: str) -> str:
+def key_of(lesson: Lesson, source: str) -> str:
     """The identity of a lesson: what is said in which talk."""
     from hashlib import sha256
 

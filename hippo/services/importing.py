@@ -7,7 +7,7 @@ from hippo.core.private import without_private
 from hippo.core.secrets import mask_secrets
 from hippo.core.settings import LARGEST_TEXT_BYTES
 from hippo.core.value import replace, value
-from hippo.errors import NotFound, Refused, UsageError
+from hippo.errors import Refused, UsageError
 from hippo.importers.hippo_export import FORM, LONGEST_LINE, Broken, Exported, Mark, form_of, read
 from hippo.services.door import admit
 from hippo.services.importing_parts import Parts
@@ -87,14 +87,10 @@ def import_export(store: Store, file: TextIO, name: str, *, occasion: Occasion, 
     return importing.outcome()
 
 
-def opened(path: str) -> TextIO:
-    """An export that is to be read. Raises NotFound, and Refused for what is no file that can be read."""
-    try:
-        return open(path, encoding="utf-8-sig", errors="surrogateescape")
-    except (FileNotFoundError, NotADirectoryError):
-        raise NotFound(f"there is no file {path}") from None
-    except (OSError, ValueError) as error:
-        raise Refused(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+def is_export(head: bytes) -> bool:
+    """Whether a file that begins like this is an export of hippo, of whatever form."""
+    first = head.decode("utf-8", "replace").removeprefix("\ufeff").partition("\n")[0]
+    return form_of(first) is not None
 
 
 def _lines(first: str, file: TextIO) -> Iterator[str]:

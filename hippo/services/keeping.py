@@ -7,7 +7,7 @@ from enum import StrEnum
 from hippo.core.analysis import analyse
 from hippo.core.decay import cram_window_starts_at, retrieved
 from hippo.core.hygiene import fingerprint, identity
-from hippo.core.memory import Confidence, Memory, State
+from hippo.core.memory import Confidence, Layer, Memory, State
 from hippo.core.tokens import estimate_tokens
 from hippo.core.value import fields_of, replace, value
 from hippo.errors import Refused
@@ -139,6 +139,7 @@ def _repeat(store: Store, twin: Stored, draft: Draft, occasion: Occasion) -> Kep
         half_life_days=max(after.half_life_days, draft.half_life_days),
         confidence=Confidence.VERIFIED if draft.confidence is Confidence.VERIFIED else after.confidence,
         flag=draft.flag or after.flag,
+        layer=Layer.SEMANTIC if draft.layer is Layer.SEMANTIC else after.layer,
     )
     if richer != after:
         write_text(store, twin.number, richer)

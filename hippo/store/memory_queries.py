@@ -22,6 +22,9 @@ _BY_ID_RANGE = f"SELECT {COLUMNS} FROM memory WHERE memory.id BETWEEN :first AND
 _BY_ID = f"SELECT {COLUMNS} FROM memory WHERE memory.id = :id"
 _EVERYTHING = f"SELECT {COLUMNS} FROM memory ORDER BY memory.number"
 _PAGE = f"SELECT {COLUMNS} FROM memory WHERE memory.number > :after ORDER BY memory.number LIMIT {_PAGE_ROWS}"
+_TEXTS = f"""
+SELECT number, text FROM memory WHERE number > :after AND state = 'live' ORDER BY number LIMIT {_PAGE_ROWS}
+"""
 _BY_FINGERPRINT = f"SELECT {COLUMNS} FROM memory WHERE fingerprint = :fingerprint ORDER BY memory.number"
 _BY_KEY = f"""
 SELECT {COLUMNS} FROM memory
@@ -94,6 +97,13 @@ class MemoryQueries:
         while page:
             yield from page
             page = self._all(_PAGE, after=page[-1].number)
+
+    def live_texts(self) -> Iterator[str]:
+        """The text of every live memory, few of them in memory at once."""
+        rows = self._connection.rows(_TEXTS, {"after": 0})
+        while rows:
+            yield from (row["text"] for row in rows)
+            rows = self._connection.rows(_TEXTS, {"after": rows[-1]["number"]})
 
     def with_fingerprint(self, fingerprint: int) -> list[Stored]:
         """Memories that may have the same text, oldest first."""

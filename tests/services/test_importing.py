@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 from hippo.core.memory import Memory
 from hippo.core.settings import MemorySettings, Settings
 from hippo.core.value import fields_of
-from hippo.errors import NotFound, Refused
+from hippo.errors import Refused
 from hippo.services import importing
 from hippo.services.edit import Edit, edit
 from hippo.services.export import export
 from hippo.services.forget import forget
-from hippo.services.importing import Imported, import_export, opened
+from hippo.services.importing import Imported, import_export
 from hippo.services.occasion import Occasion
 from hippo.services.recall import recall
 from hippo.store import memory_queries
@@ -360,15 +360,10 @@ def test_an_export_of_another_form_is_refused(other: Desk) -> None:
         take(other, '{"hippo_export": 2}\n')
 
 
-def test_a_file_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
-    for path in (tmp_path / "nowhere", tmp_path / "file" / "below"):
-        (tmp_path / "file").touch()
-        with pytest.raises(NotFound):
-            opened(str(path))
-    with pytest.raises(Refused, match="Is a directory"):
-        opened(str(tmp_path))
-    with pytest.raises(Refused, match="null byte"):
-        opened("a\0b")
+def test_an_export_is_known_by_its_first_line() -> None:
+    header = b'{"hippo_export": 2}'
+    assert all(importing.is_export(head) for head in (header, header + b"\n{", b"\xef\xbb\xbf" + header + b"\r\n"))
+    assert not any(importing.is_export(head) for head in (b"", b"\n" + header, b"[]", b"\xff\xfe", header[:-1]))
 
 
 def test_stamps_without_an_offset_and_of_other_zones_are_read_as_utc(desk: Desk, other: Desk) -> None:

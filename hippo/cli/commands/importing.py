@@ -6,40 +6,144 @@ import io
 import os
 import sys
 
-from hippo.cli.declare import Command, Words, flag
+from hippo.adapters.foreign_files import ForeignFile, found_in, from_stream
+from hippo.cli.declare import Command, Words, flag, repeated
+from hippo.core.encode import clean_tags
 from hippo.core.humane import counted
-from hippo.errors import PartlyDone
-from hippo.services import importing as service
+from hippo.errors import PartlyDone, Refused, UsageError
+from hippo.importers.formats import FAMILIES
+from hippo.services import gathering, importing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import TextIO
 
+    from hippo.adapters.foreign_files import PassedOver
     from hippo.cli.app import App
 
+_HIPPO = "hippo"
+_STANDARD_INPUT = "standard input"
+#: Bad records that are named to a person (chosen: more are counted).
+_NAMED = 20
 
-def import_file(app: App, file: str, force: bool) -> int:
-    """Take in an export of another store.
 
-    FILE is what `hippo export` wrote; - reads it from standard input. What this store has in a newer version stays as
-    it is, and what was erased here stays erased; --force takes the export's word for both.
+def import_file(app: App, file: str, tags: tuple[str, ...], dry_run: bool, force: bool, **named: bool) -> int:
+    """Take in what other tools keep, your notes, or an export of hippo.
+
+    FILE is a file, a folder, a zip, or - for standard input; its format is known by its names and its contents, unless
+    you name one. Rules in instruction files and facts of other memories stand until you take them back; notes fade
+    unless they are used. Of talks only the lessons are taken, as by `hippo capture`. Blocks that hippo wrote are left
+    out, secrets are masked, a broken record is told and stops nothing. What was taken before is not taken again, so a
+    file that has changed brings only what is new; --force takes it again.
+
+    Of hippo's own export, what this store has in a newer version stays as it is, and what was erased here stays erased;
+    --force takes the export's word for both.
     """
-    store, occasion = app.store(), app.occasion()
-    with _opened(app, file) as opened:
-        imported = service.import_export(store, opened, file, occasion=occasion, force=force)
+    family = _family(named)
+    tags = clean_tags(tags)
+    path = os.path.abspath(os.path.join(app.folder, file))
+    found = _found(path, file)
+    store = app.store()
+    if _is_own_export(found, family):
+        if tags or dry_run:
+            raise UsageError("--tag and --dry-run are not for hippo's own export, which is taken in as it is")
+        return _import_export(app, found[0], file, force=force)
+    source = _STANDARD_INPUT if file == "-" else _name(path, app.folder)
+    with app.output.progress("import") as progress:
+        gathered = gathering.gather(
+            store,
+            found,
+            source,
+            occasion=app.occasion(),
+            root=os.path.dirname(path) if os.path.isfile(path) else path,
+            family=family,
+            tags=tags,
+            dry_run=dry_run,
+            force=force,
+            progress=progress,
+        )
+    if len(found) == 1 and gathered.skipped.get(gathering.UNKNOWN):
+        raise Refused(f"{file} has no format that hippo knows", hint="name one: `hippo import --help` lists them")
+    app.output.show(gathered, gathered_lines(gathered), notes=gathered.notes)
+    return PartlyDone.exit_code if gathered.bad else 0
+
+
+def _family(named: dict[str, bool]) -> str:
+    given = [name for name in FAMILIES if named.get(_parameter(name))]
+    if len(given) > 1:
+        raise UsageError(f"--{' and --'.join(given)} exclude each other")
+    return given[0] if given else ""
+
+
+def _found(path: str, file: str) -> list[ForeignFile | PassedOver]:
+    if file != "-":
+        return list(found_in(path))
+    return [from_stream(sys.stdin.buffer if sys.stdin else io.BytesIO(), _STANDARD_INPUT)]
+
+
+def _is_own_export(found: list[ForeignFile | PassedOver], family: str) -> bool:
+    if family == _HIPPO or (family == "" and len(found) == 1):
+        alone = found[0] if len(found) == 1 else None
+        if isinstance(alone, ForeignFile):
+            with alone.open() as opened:
+                return family == _HIPPO or importing.is_export(opened.peek())
+        raise Refused("hippo's own export is one file")
+    return False
+
+
+def _import_export(app: App, found: ForeignFile | PassedOver, name: str, *, force: bool) -> int:
+    assert isinstance(found, ForeignFile)
+    with found.open() as opened:
+        text = io.TextIOWrapper(opened, encoding="utf-8-sig", errors="surrogateescape")
+        imported = importing.import_export(app.store(), text, name, occasion=app.occasion(), force=force)
     app.output.show(imported, lines(imported), notes=imported.notes)
     return PartlyDone.exit_code if imported.broken else 0
 
 
-def _opened(app: App, file: str) -> TextIO:
-    if file != "-":
-        return service.opened(os.path.join(app.folder, file))
-    data = sys.stdin.buffer if sys.stdin else io.BytesIO()
-    return io.TextIOWrapper(data, encoding="utf-8-sig", errors="surrogateescape")
+def _name(path: str, folder: str) -> str:
+    """What is imported as memories name it: below the working directory as it is from there, elsewhere whole."""
+    inside = os.path.relpath(path, folder)
+    return path if inside.startswith(os.pardir) else inside
 
 
-def lines(imported: service.Imported) -> Iterator[str]:
+def gathered_lines(gathered: gathering.Gathering) -> Iterator[str]:
+    if gathered.dry_run:
+        yield from _would_take(gathered)
+    read = ", ".join(f"{counted(count, 'file')} of {name}" for name, count in gathered.formats.items())
+    yield f"{gathered.source}: {read or 'nothing that hippo reads'}"
+    would = "would be " if gathered.dry_run else ""
+    yield f"{counted(gathered.new, 'memory')} {would}added, {gathered.strengthened:,} {would}strengthened"
+    if gathered.known:
+        yield f"  {gathered.known:,} known before, unchanged"
+    if gathered.near:
+        yield f"  {gathered.near:,} of the new ones nearly say what another does: sleep looks into it"
+    if gathered.masked:
+        yield f"  {gathered.masked:,} with masked secrets"
+    if gathered.flagged:
+        yield f"  {gathered.flagged:,} flagged: kept, but out of every context"
+    yield from _left_out(gathered)
+
+
+def _would_take(gathered: gathering.Gathering) -> Iterator[str]:
+    for each in gathered.taken:
+        tags = "".join(f"  #{tag}" for tag in each.tags)
+        yield f"would take  {each.file}:{each.line}{tags}"
+        yield f"  {each.text.replace(chr(10), chr(10) + '  ')}"
+    more = gathered.new + gathered.strengthened - len(gathered.taken)
+    if more > 0:
+        yield f"and {more:,} more"
+
+
+def _left_out(gathered: gathering.Gathering) -> Iterator[str]:
+    for reason, count in gathered.skipped.items():
+        yield f"  left out: {count:,} {reason}"
+    for bad in gathered.bad[:_NAMED]:
+        yield f"  {bad.file}, line {bad.line:,} left out: {bad.reason}"
+    if gathered.bad_count > _NAMED:
+        yield f"  and {gathered.bad_count - _NAMED:,} more left out"
+
+
+def lines(imported: importing.Imported) -> Iterator[str]:
     yield f"{counted(imported.added, 'memory')} added, {imported.updated:,} updated"
     if imported.kept_newer:
         yield f"  {imported.kept_newer:,} kept: the store has them in a newer version (--force overwrites)"
@@ -59,8 +163,17 @@ def lines(imported: service.Imported) -> Iterator[str]:
         yield f"  and {imported.broken_count - len(imported.broken):,} more lines left out"
 
 
+def _parameter(family: str) -> str:
+    return "as_" + family.replace("-", "_")
+
+
 COMMAND = Command(
     handler=import_file,
     words=(Words(name="file", metavar="FILE", many=False),),
-    options=(flag("--force", "force", "Overwrite newer memories, and bring back erased ones."),),
+    options=(
+        *(flag(f"--{family}", _parameter(family), help) for family, help in FAMILIES.items()),
+        repeated("--tag", "tags", "Give every memory a tag; may be repeated.", "TAG"),
+        flag("--dry-run", "dry_run", "Say what would be taken and what is left out; do nothing."),
+        flag("--force", "force", "Take again what was taken, erased, or is newer here."),
+    ),
 )

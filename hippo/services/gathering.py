@@ -1,0 +1,314 @@
+"""Gathering: take in what other tools keep, and people's own notes; what was taken before is not taken again.
+
+A near copy of a memory is stored and counted: whether both say the same is for sleep to judge, which compares values
+and signs as well as words.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+
+from hippo.adapters import foreign_text
+from hippo.adapters.foreign_files import PassedOver
+from hippo.core.capture.turn import Unread
+from hippo.core.hygiene import identity
+from hippo.core.outline import outline
+from hippo.core.value import value
+from hippo.importers.entries import Item, LeftOut, Source
+from hippo.importers.formats import format_for
+from hippo.services.capture import is_echo
+from hippo.services.foreign_drafts import Doubtful, Drafted, Refusal, drafts_of
+from hippo.services.keeping import Keeping, keep, twin_of
+from hippo.services.writing import writing
+from hippo.store.mirrors import write_mirrors
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from io import BufferedReader
+
+    from hippo.adapters.foreign_files import ForeignFile
+    from hippo.core.capture.turn import Turn
+    from hippo.core.memory import Draft
+    from hippo.importers.formats import Format
+    from hippo.services.occasion import Occasion
+    from hippo.store.store import Store
+
+    Progress = Callable[[int, int], None]
+
+#: Memories stored in one transaction, so that others who write wait for a moment only (chosen: a fifth of a second).
+_BATCH = 500
+#: Memories, broken records and notes that are named one by one (chosen: what a person reads); more are counted.
+_MOST_SHOWN = 200
+_MOST_TOLD = 20
+UNKNOWN = "of no known format"
+EXPIRED = "expired"
+
+
+@value
+class Gathered:
+    """A memory that was taken, or would be: its words, tags and layer, where it stands, what became of it."""
+
+    text: str
+    tags: tuple[str, ...]
+    layer: str
+    file: str
+    line: int
+    outcome: str
+    id: str = ""
+
+
+@value
+class Bad:
+    """A record that could not be used, and why."""
+
+    file: str
+    line: int
+    reason: str
+
+
+@value
+class Gathering:
+    """What was read, and what became of it.
+
+    `formats` counts the files of each format. `known` were taken before, or stand there twice; `near` says how many of
+    the new ones are near copies, `flagged` and `masked` what the door did. `skipped` is left out on purpose, by reason.
+    The first of the taken and of the bad are named.
+    """
+
+    source: str
+    formats: dict[str, int]
+    new: int
+    strengthened: int
+    known: int
+    near: int
+    flagged: int
+    masked: int
+    skipped: dict[str, int]
+    bad_count: int
+    bad: tuple[Bad, ...]
+    taken: tuple[Gathered, ...]
+    dry_run: bool
+    notes: tuple[str, ...] = ()
+
+
+def gather(
+    store: Store,
+    files: Iterable[ForeignFile | PassedOver],
+    source: str,
+    *,
+    occasion: Occasion,
+    root: str = "",
+    family: str = "",
+    tags: Sequence[str] = (),
+    dry_run: bool = False,
+    force: bool = False,
+    progress: Progress = lambda *_: None,
+) -> Gathering:
+    """Take in the memories in some files, each read by the format it has, or by one of the family that is named.
+
+    `source` is the name by which each memory tells where it is from, `root` the path that the names of the files go on
+    from: folders above a file may tell its format. `force` takes again what was taken before.
+    """
+    run = _Run(store, source, occasion, tags=tags, dry_run=dry_run, force=force)
+    found = list(files)
+    alone = len(found) == 1
+    total = sum(each.size_bytes for each in found if not isinstance(each, PassedOver))
+    done = 0
+    for each in found:
+        if isinstance(each, PassedOver):
+            run.tell_bad(each.name, 1, each.reason)
+            continue
+        run.read(
+            each,
+            partial(format_for, f"{root}/{each.name}", family=family, is_alone=alone),
+            partial(_told, progress, done, total),
+        )
+        done += each.size_bytes
+    run.flush()
+    progress(total, total)
+    return run.outcome()
+
+
+def _told(progress: Progress, before: int, total: int, here: int) -> None:
+    progress(before + here, total)
+
+
+class _Run:
+    """One import: what was counted so far, and the drafts that wait for the next transaction."""
+
+    def __init__(
+        self, store: Store, source: str, occasion: Occasion, *, tags: Sequence[str], dry_run: bool, force: bool
+    ) -> None:
+        self._store, self._source, self._occasion = store, source, occasion
+        self._tags, self._dry_run, self._force = tags, dry_run, force
+        self._formats: Counter[str] = Counter()
+        self._counts = dict.fromkeys(("new", "strengthened", "known", "near", "flagged", "masked"), 0)
+        self._skipped: Counter[str] = Counter()
+        self._bad: list[Bad] = []
+        self._bad_count = 0
+        self._taken: list[Gathered] = []
+        self._notes: list[str] = []
+        self._waiting: list[tuple[str, Drafted]] = []
+        self._keys: set[int] = set()
+        self._texts: set[int] = set()
+        self._outlines: set[int] | None = None
+
+    # --- reading
+
+    def read(self, file: ForeignFile, choose: Callable[[str], Format | None], progress: Callable[[int], None]) -> None:
+        """Take in one file; what cannot be read of it is told."""
+        try:
+            with file.open() as opened:
+                head = opened.peek()
+                encoding = foreign_text.encoding_of(head)
+                found = choose(foreign_text.decoded(head))
+                if not encoding or found is None:
+                    self._skipped[UNKNOWN if encoding else "no text"] += 1
+                    return
+                self._formats[found.name] += 1
+                self._read(file.name, found, opened, encoding, progress)
+        except OSError as error:
+            self.tell_bad(file.name, 1, f"it cannot be read: {error.strerror or error}")
+
+    def _read(
+        self, name: str, form: Format, opened: BufferedReader, encoding: str, progress: Callable[[int], None]
+    ) -> None:
+        source = Source(
+            name=name,
+            lines=lambda: foreign_text.lines(opened, encoding),
+            pieces=lambda: foreign_text.pieces(opened, encoding),
+        )
+        for entry in form.read(source):
+            self._take(name, entry)
+            if len(self._waiting) >= _BATCH:
+                progress(opened.tell())
+                self.flush()
+
+    def _take(self, name: str, entry: Item | Turn | LeftOut | Unread) -> None:
+        if isinstance(entry, Unread):
+            self.tell_bad(name, entry.line, entry.reason)
+        elif isinstance(entry, LeftOut):
+            self._skipped[entry.reason] += 1
+        elif isinstance(entry, Item) and entry.expires_at and entry.expires_at <= self._occasion.now:
+            self._skipped[EXPIRED] += 1
+        else:
+            for each in drafts_of(entry, self._place(name), self._occasion, self._tags):
+                if isinstance(each, Refusal):
+                    self._refused(name, each)
+                elif isinstance(each, Doubtful):
+                    self._skipped[each.reason] += 1
+                elif self._is_known(each):
+                    self._counts["known"] += 1
+                else:
+                    self._waiting.append((name, each))
+
+    def _place(self, name: str) -> str:
+        """The file as a memory names it."""
+        alone = self._source.rpartition("/")[2] == name or not name
+        return self._source if alone else f"{self._source}/{name}"
+
+    def _refused(self, name: str, refusal: Refusal) -> None:
+        """A text of which nothing is left is left out; anything else that the door refuses is bad."""
+        if refusal.reason.startswith("nothing to remember"):
+            self._skipped["empty"] += 1
+        else:
+            self.tell_bad(name, refusal.line, refusal.reason)
+
+    def _is_known(self, drafted: Drafted) -> bool:
+        key = drafted.draft.origin.key
+        short = hash(key)
+        if short in self._keys:
+            return True
+        self._keys.add(short)
+        if self._force:
+            return False
+        if self._store.memories.is_learnt(key):
+            return True
+        return drafted.lesson is not None and is_echo(self._store, drafted.lesson)
+
+    # --- writing
+
+    def flush(self) -> None:
+        """Store what waits, in one transaction, and write the files of it."""
+        waiting, self._waiting = self._waiting, []
+        if not waiting:
+            return
+        if self._dry_run:
+            for name, drafted in waiting:
+                is_twin = hash(identity(drafted.draft.text)) in self._texts or bool(
+                    twin_of(self._store, drafted.draft.text)
+                )
+                self._note(name, drafted, Keeping.STRENGTHENED if is_twin else Keeping.STORED)
+            return
+        self._near_ones()
+        with writing(self._store, self._occasion):
+            kept = [keep(self._store, drafted.draft, self._occasion) for _, drafted in waiting]
+            for _, drafted in waiting:
+                self._store.memories.mark_learnt(drafted.draft.origin.key)
+        for (name, drafted), each in zip(waiting, kept, strict=True):
+            self._note(name, drafted, each.keeping, each.memory.id)
+        self._tell(map(str, write_mirrors(self._store, [each.number for each in kept])))
+
+    def _note(self, name: str, drafted: Drafted, keeping: Keeping, memory_id: str = "") -> None:
+        draft = drafted.draft
+        is_new = keeping is Keeping.STORED
+        is_near = is_new and self._is_near(draft)
+        self._texts.add(hash(identity(draft.text)))
+        self._counts["new" if is_new else "strengthened"] += 1
+        self._counts["near"] += is_near
+        self._counts["flagged"] += bool(draft.flag)
+        self._counts["masked"] += any(note.startswith("masked") for note in drafted.notes)
+        self._tell(f"{self._place(name)}:{drafted.line}: {note}" for note in drafted.notes)
+        if len(self._taken) < _MOST_SHOWN:
+            outcome = "near" if is_near else str(keeping)
+            self._taken.append(
+                Gathered(
+                    text=draft.text,
+                    tags=draft.tags,
+                    layer=str(draft.layer),
+                    file=name,
+                    line=drafted.line,
+                    outcome=outcome,
+                    id=memory_id,
+                )
+            )
+
+    def _is_near(self, draft: Draft) -> bool:
+        near = self._near_ones()
+        mark = outline(draft.text)
+        is_near = mark in near
+        near.add(mark)
+        return is_near
+
+    def _near_ones(self) -> set[int]:
+        """The outlines of all that the store held before this run, and of what came since."""
+        if self._outlines is None:
+            self._outlines = set(map(outline, self._store.memories.live_texts()))
+        return self._outlines
+
+    # --- telling
+
+    def tell_bad(self, name: str, line: int, reason: str) -> None:
+        self._bad_count += 1
+        if len(self._bad) < _MOST_SHOWN:
+            self._bad.append(Bad(file=name, line=line, reason=reason))
+
+    def _tell(self, notes: Iterable[str]) -> None:
+        for note in notes:
+            if len(self._notes) < _MOST_TOLD:
+                self._notes.append(note)
+
+    def outcome(self) -> Gathering:
+        return Gathering(
+            source=self._source,
+            formats=dict(self._formats.most_common()),
+            **self._counts,
+            skipped=dict(self._skipped.most_common()),
+            bad_count=self._bad_count,
+            bad=tuple(self._bad),
+            taken=tuple(self._taken),
+            dry_run=self._dry_run,
+            notes=tuple(self._notes),
+        )
