@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 ID_PREFIX = "han_"
 #: Files and steps that are taken from what is known (chosen: a reader looks at no more).
 _MOST = 12
+#: How a summary begins that nobody wrote.
+_BEGINNING = "was working "
 
 
 @value
@@ -44,6 +46,11 @@ class Handoff:
     resumed_by: str = ""
 
     @property
+    def is_made(self) -> bool:
+        """Whether it was made of what is known, and nobody wrote it."""
+        return self.leaving.summary.startswith(_BEGINNING)
+
+    @property
     def thread(self) -> str:
         """What a newer handoff must be about to cover this one: its task, else its branch."""
         return " ".join((self.leaving.task or self.branch).split()).casefold()
@@ -69,7 +76,7 @@ def from_what_is_known(entries: Sequence[BufferEntry], *, branch: str, files: Se
     failures = [each.text for each in told if each.kind is Kind.ERROR]
     decisions = [each.text for each in told if each.kind is Kind.DECISION]
     where = f"on {branch}" if branch else "in the project"
-    parts = [f"was working {where}"]
+    parts = [f"{_BEGINNING}{where}"]
     parts += [f"{len(files)} changed file{'s' if len(files) != 1 else ''}"] * bool(files)
     parts += [f"failing: {text}" for text in failures[-1:]]
     parts += [f"decided: {text}" for text in decisions]

@@ -64,7 +64,7 @@ def failure_in(document: Mapping[str, Any]) -> ToolFailure | None:
     if told is None or any(sign in told[:2_000].lower() for sign in _UNWANTED):
         return None
     status = exit_code_in(told) or 0
-    return ToolFailure(command=command or tool, status=status, said=_without_code(told))
+    return ToolFailure(command=command or tool, status=status, said=without_code(told))
 
 
 def exit_code_in(text: str) -> int | None:
@@ -95,7 +95,12 @@ def _command_in(document: Mapping[str, Any]) -> str:
             given = parsed(given)
         except ValueError:
             return ""
-    command = given.get("command", given.get("cmd")) if isinstance(given, dict) else document.get("command")
+    return command_of(given if isinstance(given, dict) else document)
+
+
+def command_of(given: Mapping[str, Any]) -> str:
+    """The command line that a tool is given; a shell that is given one line stands for that."""
+    command = given.get("command", given.get("cmd"))
     if isinstance(command, list):
         words = [word for word in command if isinstance(word, str)]
         return words[-1] if words[1:2] in (["-c"], ["-lc"]) else " ".join(words)
@@ -131,8 +136,8 @@ def _error_text(error: Any) -> str:
     return _text(error)[:_MOST_CHARACTERS]
 
 
-def _without_code(text: str) -> str:
-    """What was said without the lines that only frame it."""
+def without_code(text: str) -> str:
+    """What a tool said without the lines that only frame it."""
     lines = text.strip().split("\n")
     kept = (line for line in lines if len(line) > _LONGEST_FRAME or _code_in(line) is None)
     return "\n".join(_unframed(line) for line in kept if not line.lower().startswith(_FRAMING)).strip()

@@ -67,11 +67,11 @@ def read(lines: Lines) -> tuple[Format, Iterator[Turn | Unread]]:
         size += len(line or "")
         if len(first) >= _LOOKED_AT or size > _MOST_CHARACTERS:
             break
-    found, reader = _known([line for _, line in first if line])
+    found, reader = known_format([line for _, line in first if line])
     return found, reader(chain(first, left))
 
 
-def _known(lines: Sequence[str]) -> tuple[Format, Reader]:
+def known_format(lines: Sequence[str]) -> tuple[Format, Reader]:
     """The format that the first lines have, and its reader; a text if no line is a record of an agent's."""
     beginning = "\n".join(lines)[:_BEGINNING]
     for form, reader, pattern in _BY_BEGINNING:

@@ -19,6 +19,8 @@ from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from hippo.core.settings import Settings
     from hippo.services.keeping import Kept
     from hippo.services.occasion import Occasion
@@ -43,15 +45,18 @@ class Leftovers:
     notes: tuple[str, ...] = ()
 
 
-def settle_leftovers(store: Store, occasion: Occasion, *, dry_run: bool) -> Leftovers:
-    """Clear the scopes that are over and keep what is worth it, in a transaction of its own."""
-    plan = _plan(store, occasion)
+def settle_leftovers(store: Store, occasion: Occasion, *, dry_run: bool, ended: Collection[str] = ()) -> Leftovers:
+    """Clear the scopes that are over and keep what is worth it, in a transaction of its own.
+
+    `ended` are scopes of which somebody knows that they are over.
+    """
+    plan = _plan(store, occasion, ended)
     seen_until = occasion.now - timedelta(days=_SEEN_DAYS)
     has_seen = store.core_pages.has_frozen(seen_until) or store.talks.has_older(seen_until)
     if dry_run or not (plan.scopes or has_seen):
         return plan
     with writing(store, occasion):
-        plan = _plan(store, occasion)
+        plan = _plan(store, occasion, ended)
         kept = [keep_entry(store, entry, occasion) for entry in plan.kept]
         store.buffers.remove((*plan.kept, *plan.dropped))
         store.core_pages.thaw(seen_until)
@@ -87,9 +92,9 @@ def restore_buffers(store: Store, settings: Settings) -> None:
         store.buffers.put(replace(entry, text=admitted.text, flag=admitted.flag))
 
 
-def _plan(store: Store, occasion: Occasion) -> Leftovers:
+def _plan(store: Store, occasion: Occasion, ended: Collection[str]) -> Leftovers:
     before = occasion.now - timedelta(hours=occasion.settings.buffer.idle_hours)
-    over = [scope.name for scope in store.buffers.scopes() if scope.last_push_at <= before]
+    over = [scope.name for scope in store.buffers.scopes() if scope.last_push_at <= before or scope.name in ended]
     entries = [entry for scope in over for entry in store.buffers.of(scope)]
     kept = tuple(entry for entry in entries if entry.is_worth_keeping and not _is_known(store, entry))
     return Leftovers(scopes=tuple(over), kept=kept, dropped=tuple(entry for entry in entries if entry not in kept))

@@ -23,8 +23,8 @@ from hippo.store.mirrors import write_mirrors
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from typing import BinaryIO
 
+    from hippo.adapters.long_lines import Readable
     from hippo.core.capture.lessons import LeftOut
     from hippo.core.memory import Draft, Memory
     from hippo.services.occasion import Occasion
@@ -83,7 +83,7 @@ class Captured:
 
 
 def capture(
-    store: Store, file: BinaryIO, source: str, *, occasion: Occasion, tags: Sequence[str] = (), dry_run: bool = False
+    store: Store, file: Readable, source: str, *, occasion: Occasion, tags: Sequence[str] = (), dry_run: bool = False
 ) -> Captured:
     """Take the lessons in a transcript or a text. A lesson is never taken twice from one talk.
 

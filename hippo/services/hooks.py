@@ -128,6 +128,9 @@ def _context(call: Call, given: HookInput, place: str) -> str:
         return _for_prompt(call, given, place)
     if call.event == "tool-failure":
         _learn(call, given, place)
+    else:
+        local_folder(place, call.environ, named=call.named_store)
+        call.detach(lambda: _keep(call, given, place))
     return ""
 
 
@@ -153,6 +156,13 @@ def _learn(call: Call, given: HookInput, place: str) -> None:
         from hippo.services.hook_failure import learn_tool_failure
 
         learn_tool_failure(call, given, place, failure)
+
+
+def _keep(call: Call, given: HookInput, place: str) -> None:
+    """What is left to do when a session is compacted or ends, imported by the process that does it."""
+    from hippo.services.hook_end import keep_session
+
+    keep_session(call, given, place)
 
 
 def _store_folder(call: Call, place: str) -> str:

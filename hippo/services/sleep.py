@@ -25,7 +25,7 @@ from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from datetime import datetime
 
     from hippo.core.memory import Memory
@@ -56,15 +56,23 @@ class Slept:
     notes: tuple[str, ...] = ()
 
 
-def sleep(store: Store, *, occasion: Occasion, dry_run: bool = False, if_due: timedelta | None = None) -> Slept:
+def sleep(
+    store: Store,
+    *,
+    occasion: Occasion,
+    dry_run: bool = False,
+    if_due: timedelta | None = None,
+    ended: Collection[str] = (),
+) -> Slept:
     """Consolidate a store once.
 
-    With `if_due` nothing happens when the last sleep is not so long ago. Two sleeps at one moment are one.
+    With `if_due` nothing happens when the last sleep is not so long ago. Two sleeps at one moment are one. `ended` are
+    scopes of the working memory that are over, however short a time ago something was pushed to them.
     """
     started = time.monotonic()
     if if_due is not None and not _is_due(store, occasion.now, if_due):
         return Slept(plan=SleepPlan(now=occasion.now), dry_run=dry_run, skipped="the last sleep was not long ago")
-    leftovers = settle_leftovers(store, occasion, dry_run=dry_run)
+    leftovers = settle_leftovers(store, occasion, dry_run=dry_run, ended=ended)
     plan = _plan(store, occasion)
     planned = consolidating.plan(store, now=occasion.now, leaving=_leaving(plan))
     if dry_run:

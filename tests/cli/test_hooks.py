@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -130,6 +132,19 @@ def test_nobody_who_reads_is_no_trouble(process: Process) -> None:
         _, err = running.communicate(written(process), timeout=20)
     os.close(writing)
     assert (running.returncode, err) == (0, b"")
+
+
+def test_the_end_of_a_session_is_answered_before_its_work_is_done(process: Process) -> None:
+    """The caller's streams close at once, and what is left to do is done in a process that ends by itself."""
+    transcript = process.project.parent / "talk.jsonl"
+    said = {"type": "user", "sessionId": "one", "message": {"content": "We decided to never use the wide belt."}}
+    transcript.write_text(json.dumps(said) + "\n", encoding="utf-8")
+    silent(process, "session-end", written(process, transcript_path=str(transcript)))
+    dreams = process.project / ".hippo" / "DREAMS.md"
+    wait = f"import os, time\nwhile not os.path.exists({str(dreams)!r}): time.sleep(.02)"
+    subprocess.run([sys.executable, "-c", wait], timeout=30, check=True)
+    assert b"wide belt" in process("list").stdout
+    assert b"asked last" in process("handoff", "show").stdout
 
 
 class TestCost:
