@@ -20,6 +20,13 @@ _HARMLESS = (
     r"(?=[\s;&|]|$)"
 )
 _ASSIGNMENT = lazily(rf"""(?<![\w-])([A-Z_][A-Z0-9_]*=)(?!{_HARMLESS})("[^"]*"?|'[^']*'?|\$\([^)]*\)?|[^\s;&|]+)""")
+#: The password of a web client's option: `curl -u ana:secret`; `docker run -u 1000:1000` is somebody else's.
+_LOGIN = lazily(
+    r"((?<![\w./-])(?:curl|wget|https?|xh)\b[^;&|\n]*?\s(?:-u|-U|-a|--user|--proxy-user|--auth)(?:\s+"
+    r"|=)?['\"]?[^\s:'\"/]{1,64}:)"
+    r"[^\s'\";&|]+"
+)
+PASSWORD_MARK = "[masked password]"
 _SECRET_NAME = lazily(r"KEY|TOKEN|SECRET|PASS|PWD|CREDENTIAL|COOKIE|PRIVATE|_AUTH|DSN|DATABASE_URL", re.IGNORECASE)
 #: A shorter value may be a word that the output uses for something else; a path is no secret.
 _SHORTEST_VALUE = 8
@@ -38,8 +45,12 @@ def one_line(command: str) -> str:
 
 
 def without_variables(command: str) -> str:
-    """The command with a mark for the value of every variable that it sets."""
-    return re.sub(_ASSIGNMENT(), rf"\1{MARK}", command)
+    """The command with a mark for the value of every variable that it sets, and for the password of a login."""
+    if "=" in command:
+        command = re.sub(_ASSIGNMENT(), rf"\1{MARK}", command)
+    if ":" in command:
+        command = re.sub(_LOGIN(), rf"\1{PASSWORD_MARK}", command)
+    return command
 
 
 def secret_values(environ: Mapping[str, str]) -> tuple[str, ...]:

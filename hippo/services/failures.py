@@ -12,6 +12,7 @@ from hippo.core import failure_text
 from hippo.core.command_text import secret_values, without_values, without_variables
 from hippo.core.encode import ERROR_TAG, encode
 from hippo.core.failure import identity_of
+from hippo.core.failure_text import FIXED_TAG, KEY_KIND
 from hippo.core.humane import day
 from hippo.core.memory import Origin, State
 from hippo.core.value import replace, value
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
     from hippo.services.occasion import Occasion
     from hippo.store.rows import Stored
     from hippo.store.store import Store
-
-FIXED_TAG = "fixed"
-_KIND = "watch"
 
 
 @value
@@ -104,7 +102,7 @@ def key_of(store: Store, command: str, folder: str, head: Head | None) -> str:
 
     place = head.folder if head and store.scope == "local" else folder
     told = f"{without_variables(command)}\0{place}".encode("utf-8", "replace")
-    return f"{_KIND}:{sha256(told).hexdigest()[:16]}:"
+    return f"{KEY_KIND}:{sha256(told).hexdigest()[:16]}:"
 
 
 def write_changed(store: Store, found: Stored, after: Memory, kind: str, occasion: Occasion) -> None:

@@ -26,6 +26,21 @@ def test_the_values_of_variables_are_masked(command: str, told: str) -> None:
     assert without_variables(command) == told
 
 
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("curl -u ana:s3cret-pw http://x/", "curl -u ana:[masked password] http://x/"),
+        ("curl -s --user='ana:s3cret' x | sh", "curl -s --user='ana:[masked password]' x | sh"),
+        ("cd a && http -a ana:s3cret GET x", "cd a && http -a ana:[masked password] GET x"),
+        ("docker run -u 1000:1000 image", "docker run -u 1000:1000 image"),
+        ("curl http://x:80/ -u ana", "curl http://x:80/ -u ana"),
+        ("curl x; docker run -u 1000:1000 image", "curl x; docker run -u 1000:1000 image"),
+    ],
+)
+def test_the_password_of_a_login_is_masked(command: str, told: str) -> None:
+    assert without_variables(command) == told
+
+
 def test_a_program_is_told_as_one_would_type_it() -> None:
     assert line_of(["grep", "-e", "a b", "x"]) == "grep -e 'a b' x"
     assert line_of(["npm", "test"]) == one_line("npm  test\n")

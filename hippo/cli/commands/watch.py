@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from hippo.adapters.watched import STANDARD_ERROR, STANDARD_OUTPUT
 from hippo.cli.declare import Command, Words, repeated
-from hippo.core.encode import clean_tags
-from hippo.core.failure_text import ending_of
 from hippo.errors import UsageError
 from hippo.services import watch as service
-from hippo.services.keeping import Keeping
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,10 +24,14 @@ def watch(app: App, line: tuple[str, ...], command: tuple[str, ...], tags: tuple
     makes that memory stronger, and when the command passes later, the memory learns by which commit. With --json the
     command's output goes to standard error.
     """
-    tags = clean_tags(tags)
+    if tags:
+        from hippo.core.encode import clean_tags
+
+        tags = clean_tags(tags)
     run = _run(app, line, command)
     watched = service.watch(run, open_store=app.store, occasion=app.occasion, tags=tags)
-    app.output.show(watched, (), notes=[*watched.notes, *_told(watched)])
+    told = _told(watched) if watched.memory or watched.fixed else ()
+    app.output.show(watched, (), notes=[*watched.notes, *told])
     return watched.status
 
 
@@ -46,6 +47,9 @@ def _run(app: App, line: tuple[str, ...], command: tuple[str, ...]) -> service.R
 
 
 def _told(watched: service.Watched) -> Iterator[str]:
+    from hippo.core.failure_text import ending_of
+    from hippo.services.keeping import Keeping
+
     memory = watched.memory
     if memory and watched.keeping is Keeping.STORED:
         yield f"remembered this failure as {memory.id}"

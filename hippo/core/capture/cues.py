@@ -70,7 +70,7 @@ _ENGLISH = (" the ", " this ", " that ", " and ", " you ", " with ")
 #: Letters by which a word is known to begin a clue.
 _HEAD = 3
 #: What may stand before a word without a blank.
-_BARE = str.maketrans(dict.fromkeys("()[]{}<>*-–—/;,:.…\"“”«»", " "))
+_BARE = str.maketrans(dict.fromkeys('()[]{}<>*-–—/;,:.…"“”«»', " "))
 
 
 def _head_of(clue: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hippo.services import watch as service
+from hippo.services import watch_lessons
 from tests.adapters.repositories import Checkout, checkout, surroundings
 from tests.cli.commands.transcript import Transcript
 from tests.cli.processes import Process
@@ -204,7 +204,7 @@ def test_not_even_a_bug_changes_the_status(hippo: Hippo, trouble: Any, monkeypat
     def fail(*_: object, **__: object) -> None:
         raise trouble
 
-    monkeypatch.setattr(service, "learn_failure", fail)
+    monkeypatch.setattr(watch_lessons, "learn_failure", fail)
     ran = hippo("watch", DRY)
     assert ran.status == 7
     assert ran.err == f"note: not remembered: {type(trouble).__name__} {trouble}".rstrip() + "\n"
