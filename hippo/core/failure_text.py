@@ -13,9 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-#: The tag of a failure of which it is known by what it was fixed, and the kind with which the keys of all failures begin.
+#: The tag of a failure of which it is known by what it was fixed.
 FIXED_TAG = "fixed"
-KEY_KIND = "watch"
 #: Characters of a command (chosen: two lines of a terminal; a script passed as an argument is cut), and hex digits of
 #: a commit (as git itself shortens in large repositories).
 LONGEST_COMMAND = 160

@@ -12,11 +12,12 @@ from hippo.core import failure_text
 from hippo.core.command_text import secret_values, without_values, without_variables
 from hippo.core.encode import ERROR_TAG, encode
 from hippo.core.failure import identity_of
-from hippo.core.failure_text import FIXED_TAG, KEY_KIND
+from hippo.core.failure_text import FIXED_TAG
 from hippo.core.humane import day
 from hippo.core.memory import Origin, State
 from hippo.core.value import replace, value
 from hippo.services.door import admit
+from hippo.services.failure_keys import key_of
 from hippo.services.keeping import Keeping, Kept, keep, use, write_text
 from hippo.services.writing import writing
 from hippo.store.events import REPEATED
@@ -94,15 +95,6 @@ def learn_failure(
         came_back=known is not None and FIXED_TAG in known.memory.tags,
         notes=(*masked, *admitted.notes, *map(str, troubles)),
     )
-
-
-def key_of(store: Store, command: str, folder: str, head: Head | None) -> str:
-    """How the keys of all failures of a command in a folder begin; the same in every worktree of a repository."""
-    from hashlib import sha256
-
-    place = head.folder if head and store.scope == "local" else folder
-    told = f"{without_variables(command)}\0{place}".encode("utf-8", "replace")
-    return f"{KEY_KIND}:{sha256(told).hexdigest()[:16]}:"
 
 
 def write_changed(store: Store, found: Stored, after: Memory, kind: str, occasion: Occasion) -> None:

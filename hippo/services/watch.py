@@ -8,11 +8,11 @@ to write, for most commands pass.
 from __future__ import annotations
 
 from hippo.adapters import watched
+from hippo.adapters.git_head import read_head
 from hippo.core.command_text import line_of, one_line, without_variables
-from hippo.core.failure_text import FIXED_TAG, KEY_KIND
-from hippo.core.memory import State
 from hippo.core.value import replace, value
 from hippo.errors import HippoError, NoStore
+from hippo.services.failure_keys import key_of, open_failures
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from hippo.core.memory import Memory
     from hippo.services.keeping import Keeping
     from hippo.services.occasion import Occasion
-    from hippo.store.rows import Stored
     from hippo.store.store import Store
 
 WATCH_TAG = "watch"
@@ -74,7 +73,7 @@ def watch(
         return outcome
     try:
         store = open_store()
-        if ended.status == 0 and not open_failures(store, f"{KEY_KIND}:"):
+        if ended.status == 0 and not _failed_before(store, run):
             return outcome
         from hippo.services import watch_lessons
 
@@ -90,7 +89,8 @@ def watch(
     return replace(outcome, notes=(*left, *told))
 
 
-def open_failures(store: Store, beginning: str) -> list[Stored]:
-    """The live failures with such keys of which nobody knows that they are fixed."""
-    found = store.memories.with_key(beginning)
-    return [each for each in found if each.memory.state is State.LIVE and FIXED_TAG not in each.memory.tags]
+def _failed_before(store: Store, run: Run) -> bool:
+    """Whether the command has failures of which nobody knows that they are fixed; git is asked only if any has."""
+    if not open_failures(store):
+        return False
+    return bool(open_failures(store, key_of(store, run.command, run.folder, read_head(run.folder))))

@@ -9,8 +9,9 @@ from hippo.core.failure_text import FIXED_TAG
 from hippo.core.humane import day
 from hippo.core.value import replace
 from hippo.services.door import admit
-from hippo.services.failures import FailedCommand, key_of, learn_failure, write_changed
-from hippo.services.watch import WATCH_TAG, open_failures
+from hippo.services.failure_keys import key_of, open_failures
+from hippo.services.failures import FailedCommand, learn_failure, write_changed
+from hippo.services.watch import WATCH_TAG
 from hippo.services.writing import writing
 from hippo.store.mirrors import write_mirrors
 
@@ -55,8 +56,6 @@ def passed(store: Store, run: Run, outcome: Watched, occasion: Occasion) -> Watc
     """Tell the open failures of a command that it passes now."""
     head = read_head(run.folder)
     beginning = key_of(store, run.command, run.folder, head)
-    if not open_failures(store, beginning):
-        return outcome
     with writing(store, occasion, wait_seconds=_WAIT_SECONDS):
         fixed = [_fix(store, each, run.folder, head, occasion) for each in open_failures(store, beginning)]
     troubles = write_mirrors(store, [each.number for each in fixed])

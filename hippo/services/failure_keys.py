@@ -1,0 +1,31 @@
+"""By what a failed command is known when it fails again, and when it passes: the command, and the folder it ran in."""
+
+from __future__ import annotations
+
+from hippo.core.command_text import without_variables
+from hippo.core.failure_text import FIXED_TAG
+from hippo.core.memory import State
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hippo.adapters.git_head import Head
+    from hippo.store.rows import Stored
+    from hippo.store.store import Store
+
+#: How the keys of all failures begin.
+BEGINNING = "watch:"
+
+
+def key_of(store: Store, command: str, folder: str, head: Head | None) -> str:
+    """How the keys of all failures of a command in a folder begin; the same in every worktree of a repository."""
+    from hashlib import sha256
+
+    place = head.folder if head and store.scope == "local" else folder
+    told = f"{without_variables(command)}\0{place}".encode("utf-8", "replace")
+    return f"{BEGINNING}{sha256(told).hexdigest()[:16]}:"
+
+
+def open_failures(store: Store, beginning: str = BEGINNING) -> list[Stored]:
+    """The live failures with such keys of which nobody knows that they are fixed."""
+    found = store.memories.with_key(beginning)
+    return [each for each in found if each.memory.state is State.LIVE and FIXED_TAG not in each.memory.tags]
