@@ -6,7 +6,7 @@ import os
 import re
 
 from hippo.adapters import files
-from hippo.core.settings import BadSetting, Settings, changed, entries
+from hippo.core.settings import TEXTS, BadSetting, Settings, changed, entries
 from hippo.core.value import value
 from hippo.errors import Refused, UsageError, shortened
 
@@ -51,7 +51,7 @@ def save(folder: str, key: str, text: str) -> Settings:
     """
     before = _text(folder)
     try:
-        settings = changed(_understood(before).settings, key, _content(text))
+        settings = changed(_understood(before).settings, key, _content(key, text))
     except BadSetting as error:
         raise UsageError(str(error)) from error
     except NotToml as error:
@@ -113,8 +113,10 @@ def _flattened(document: dict[str, object]) -> Iterator[tuple[str, object]]:
             yield section, group
 
 
-def _content(text: str) -> object:
-    """A number if it is written like one, else the text."""
+def _content(key: str, text: str) -> object:
+    """A number if it is written like one and the setting is no free text, else the text."""
+    if key in TEXTS:
+        return text
     for kind in (int, float):
         try:
             return kind(text)
@@ -126,7 +128,7 @@ def _content(text: str) -> object:
 def _with_line(text: str, key: str, content: object) -> str:
     """The file with `name = content` in its section: in place of the old or the commented line, else new."""
     section, _, name = key.partition(".")
-    written = f'{name} = "{content}"' if isinstance(content, str) else f"{name} = {content}"
+    written = f"{name} = {toml_value(content)}"
     line_break = "\r\n" if "\r\n" in text else "\n"
     lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n") if text else []
     header = next((at for at, line in enumerate(lines) if re.match(rf"\s*\[{section}\]", line)), None)
@@ -143,10 +145,17 @@ def _with_line(text: str, key: str, content: object) -> str:
     return line_break.join([*lines, ""])
 
 
+def toml_value(content: object) -> str:
+    """A setting's content as TOML, which writes a text and a truth as JSON does."""
+    import json
+
+    return json.dumps(content, ensure_ascii=False)
+
+
 def _line_of(name: str, lines: list[str]) -> tuple[int, str] | None:
     """The place of the line that gives a setting, else of the one that shows its default, and the comment behind it."""
-    given = rf"\s*{name}\s*=[^#]*?(\s*#.*)?"
-    shown = rf"\s*#\s*{name}\s*=\s*(?:\"[^\"]*\"|[-+]?\d[\w.+-]*)(\s*#.*)?"
+    given = rf"\s*{name}\s*=\s*(?:\"(?:[^\"\\]|\\.)*\"|[^\"#]*?)(\s*#.*)?"
+    shown = rf"\s*#\s*{name}\s*=\s*(?:\"[^\"]*\"|true|false|[-+]?\d[\w.+-]*)(\s*#.*)?"
     for pattern in (given, shown):
         for at, line in enumerate(lines):
             found = re.fullmatch(pattern, line)

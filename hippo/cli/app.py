@@ -14,11 +14,13 @@ from hippo.store.events import Actor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
     from typing import Any
 
     from hippo.core.settings import Settings
+    from hippo.services.embedding import Embedding
+    from hippo.services.nearness import Nearness
     from hippo.store.store import Store
 
 
@@ -44,6 +46,7 @@ class App:
         self._now: datetime | None = None
         self.new_id = new_id
         self._open: OpenStores | None = None
+        self._embedding: Embedding | None = None
 
     @property
     def folder(self) -> str:
@@ -95,6 +98,20 @@ class App:
         """The settings of the store that is written to."""
         self.store()
         return self.occasion().settings
+
+    def embedding(self) -> Embedding:
+        """What makes vectors by the settings of the store in use; nothing is loaded yet."""
+        if self._embedding is None:
+            from hippo.services.embedding import Embedding
+
+            self._embedding = Embedding(self._stores().settings().embeddings, self.environ)
+        return self._embedding
+
+    def meaning(self, stores: Sequence[Store], text: str) -> Nearness | None:
+        """How near the memories are to a question; see `services.meaning`."""
+        from hippo.services.meaning import nearness
+
+        return nearness(self.embedding(), stores, text, note=self.output.note)
 
     def mend_indexes(self) -> bool:
         """Make damaged full-text indexes of the stores in use anew; whether there were any, and nothing worse."""

@@ -88,7 +88,10 @@ class Statistics:
 
 @value
 class Ranked:
-    """A candidate, its relevance, and the parts that sum to it; `matched` are the words of the query it holds."""
+    """A candidate, its relevance, and the parts that sum to it; `matched` are the words of the query it holds.
+
+    `cosine` is how near the memory's own vector is to the query's, None where there is none; see `core.fusion`.
+    """
 
     key: Any
     relevance: float
@@ -98,6 +101,8 @@ class Ranked:
     series: float = 0.0
     neighbours: float = 0.0
     metadata: float = 0.0
+    meaning: float = 0.0
+    cosine: float | None = None
     matched: tuple[str, ...] = ()
 
 

@@ -9,11 +9,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    Setting = float | int | str
+    Setting = bool | float | int | str
 
 #: The most that a store can be told to take as one text (chosen: what is longer is a document).
 LARGEST_TEXT_BYTES = 1024 * 1024
 FRAMINGS = ("observe", "suggest", "assert")
+#: Characters that a setting which is a free text may have (chosen: the longest path that systems take).
+LONGEST_TEXT = 4096
+BACKENDS = ("auto", "onnx", "sentence-transformers", "ollama", "server", "off")
+FUSIONS = ("sum", "rrf")
+LOADS = ("cheap", "always", "never")
 
 
 @value
@@ -87,6 +92,25 @@ class HookSettings:
 
 
 @value
+class EmbeddingSettings:
+    """Which model makes vectors, how they count in a recall, and when a recall may load the model.
+
+    `load` says when a command of a second's life loads it: `cheap` means by the onnx backend alone.
+    """
+
+    backend: str = "auto"
+    model: str = ""
+    url: str = ""
+    weight: float = 1.0
+    least_cosine: float = 0.25
+    fusion: str = "sum"
+    load: str = "cheap"
+    wait_ms: int = 250
+    resident: bool = False
+    idle_minutes: float = 30.0
+
+
+@value
 class Settings:
     """All of them, by section of config.toml."""
 
@@ -98,6 +122,7 @@ class Settings:
     buffer: BufferSettings = BufferSettings()
     handoff: HandoffSettings = HandoffSettings()
     hooks: HookSettings = HookSettings()
+    embeddings: EmbeddingSettings = EmbeddingSettings()
 
 
 #: The smallest and the largest sensible number of each setting.
@@ -123,8 +148,20 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "buffer.idle_hours": (0, 8760),
     "handoff.shown_days": (0, 36_500),
     "hooks.prompt_memories": (0, 20),
+    "embeddings.weight": (0, 10),
+    "embeddings.least_cosine": (0, 1),
+    "embeddings.wait_ms": (0, 60_000),
+    "embeddings.idle_minutes": (0.01, 10_080),
 }
-CHOICES: Mapping[str, tuple[str, ...]] = {"recall.framing": FRAMINGS}
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "recall.framing": FRAMINGS,
+    "embeddings.backend": BACKENDS,
+    "embeddings.fusion": FUSIONS,
+    "embeddings.load": LOADS,
+}
+#: What is true or false, and what is a text of one line.
+SWITCHES = frozenset({"embeddings.resident"})
+TEXTS = frozenset({"embeddings.model", "embeddings.url"})
 
 
 class BadSetting(ValueError):
@@ -157,6 +194,19 @@ def _checked(key: str, content: object, default: Setting) -> Setting:
         if content not in CHOICES[key]:
             raise BadSetting(f"{key} must be one of {', '.join(CHOICES[key])}, not {given}")
         return str(content)
+    if key in SWITCHES:
+        if isinstance(content, bool) or content in ("true", "false"):
+            return content in (True, "true")
+        raise BadSetting(f"{key} must be true or false, not {given}")
+    if key in TEXTS:
+        if not isinstance(content, str) or len(content) > LONGEST_TEXT or not content.isprintable():
+            raise BadSetting(f"{key} must be a text of one line, not {given}")
+        return content
+    return _checked_number(key, content, default)
+
+
+def _checked_number(key: str, content: object, default: Setting) -> Setting:
+    given = shortened(repr(content))
     low, high = RANGES[key]
     if isinstance(content, bool) or not isinstance(content, int | float) or not low <= content <= high:
         raise BadSetting(f"{key} must be a number from {low:,} to {high:,}, not {given}")

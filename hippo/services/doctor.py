@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 
+from hippo.adapters import config
 from hippo.adapters.file_systems import unsafe_reason
 from hippo.adapters.leftovers import remove_leftovers
 from hippo.core.humane import ago, counted
@@ -25,7 +26,7 @@ from hippo.store.store import DATABASE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from hippo.services.occasion import Occasion
     from hippo.store.store import Store
@@ -47,8 +48,10 @@ class Diagnosis:
         return all(not finding.trouble or finding.mended for finding in self.findings)
 
 
-def examine(folder: str, *, scope: str, occasion: Occasion, fix: bool) -> Diagnosis:
-    """Look at the store in a folder; with `fix` mend and look again.
+def examine(
+    folder: str, *, scope: str, occasion: Occasion, fix: bool, environ: Mapping[str, str] | None = None
+) -> Diagnosis:
+    """Look at the store in a folder; with `fix` mend and look again. `environ` tells where models may lie.
 
     Raises NoStore, NewerStore, Busy and what else keeps a store from being opened but damage.
     """
@@ -63,7 +66,7 @@ def examine(folder: str, *, scope: str, occasion: Occasion, fix: bool) -> Diagno
     outside = tuple(around(folder, fix=fix))
     try:
         if os.access(path, os.R_OK):
-            inside = tuple(_Examination(folder, scope, occasion, fix=fix).findings())
+            inside = tuple(_Examination(folder, scope, occasion, fix=fix, environ=environ).findings())
         else:
             inside = (Finding(part=Part.DATABASE, trouble="not readable by you", advice=f"`chmod u+rw {path}`"),)
     except Damaged as error:
@@ -74,10 +77,13 @@ def examine(folder: str, *, scope: str, occasion: Occasion, fix: bool) -> Diagno
 class _Examination:
     """One look at what is inside a store."""
 
-    def __init__(self, folder: str, scope: str, occasion: Occasion, *, fix: bool) -> None:
+    def __init__(
+        self, folder: str, scope: str, occasion: Occasion, *, fix: bool, environ: Mapping[str, str] | None
+    ) -> None:
         self._folder, self._scope = folder, scope
         self._occasion = occasion
         self._fix = fix
+        self._environ = environ or {}
 
     def findings(self) -> Iterator[Finding]:
         """Raises Damaged for a database that cannot even be opened."""
@@ -102,6 +108,8 @@ class _Examination:
             yield check_mirrors(store, self._occasion, fix=self._fix)
             yield self._spool(store)
             yield self._journal(store)
+            if store.vectors_mark():
+                yield self._vectors(store)
 
     def _open(self) -> Store:
         return open_folder(self._folder, self._scope, warn=lambda _: None).store
@@ -161,6 +169,19 @@ class _Examination:
         waiting = len(store.spool.waiting(None))
         told = f"{counted(waiting, 'recall')} will be counted by the next command that writes"
         return Finding(part=Part.SPOOL, advice=told if waiting else "")
+
+    def _vectors(self, store: Store) -> Finding:
+        """How far the vectors are; that some are missing is no illness, for words find every memory."""
+        from hippo.services.embed import status
+        from hippo.services.embedding import Embedding
+
+        found = status(store, Embedding(config.load(self._folder).settings.embeddings, self._environ))
+        told = f"{found.current:,} of {counted(found.live, 'live memory')} have one"
+        if found.trouble:
+            told += f", and none is used: {found.trouble}"
+        elif found.current < found.live:
+            told += "; `hippo embed` makes the others"
+        return Finding(part=Part.VECTORS, advice=told)
 
     def _journal(self, store: Store) -> Finding:
         reason = unsafe_reason(self._folder)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from hippo.core.analysis import Query
     from hippo.core.memory import Memory
+    from hippo.services.meaning import Meaning
     from hippo.store.rows import Stored
     from hippo.store.search import Scope, Search
     from hippo.store.store import Store
@@ -69,20 +70,41 @@ class Findings:
     index_damage: tuple[str, ...] = ()
 
 
-def find(stores: Sequence[Store], text: str, *, scope: Scope, now: datetime, limit: int) -> Findings:
-    """The memories of all stores that answer a query, in one order, at most `limit`."""
+def find(
+    stores: Sequence[Store],
+    text: str,
+    *,
+    scope: Scope,
+    now: datetime,
+    limit: int,
+    meaning: Meaning | None = None,
+) -> Findings:
+    """The memories of all stores that answer a query, in one order, at most `limit`.
+
+    By words, and with `meaning` also by vectors where live memories have them.
+    """
     searches = [store.index.search(scope, place=place) for place, store in enumerate(stores)]
     query = _understood(analyse_query(text), stores, searches)
     gathered = [search.candidates(query, neighbour_reach=NEIGHBOUR_REACH) for search in searches]
-    documents = [document for each in gathered for document in each.documents]
     statistics = _pooled([each.statistics for each in gathered])
-    ranked = rank(query, documents, statistics)
+    near = meaning(stores, text) if meaning and _has_vectors(stores, scope, query) else None
+    if near is None:
+        ranked = rank(query, [document for each in gathered for document in each.documents], statistics)
+    else:
+        from hippo.services.nearness import ranked_by_both
+
+        ranked = ranked_by_both(near, query, gathered, searches, _pooled)
     return Findings(
         found=tuple(arranged(stores, _ordered(stores, ranked, now=now, limit=limit + _BEYOND))[:limit]),
         query=query,
         statistics=statistics,
         index_damage=tuple(each.index_damage for each in gathered if each.index_damage),
     )
+
+
+def _has_vectors(stores: Sequence[Store], scope: Scope, query: Query) -> bool:
+    """Whether meaning has a say: nobody asks for stop words, and what was forgotten keeps no vectors."""
+    return scope.live and not query.only_stop_words and any(store.vectors_mark() for store in stores)
 
 
 def _understood(query: Query, stores: Sequence[Store], searches: Sequence[Search]) -> Query:

@@ -29,6 +29,7 @@ class Part(StrEnum):
     MIRRORS = "mirrors"
     SPOOL = "waiting recalls"
     JOURNAL = "journal"
+    VECTORS = "vectors"
     SETTINGS = "settings"
     RIGHTS = "file rights"
     BACKUPS = "backups"

@@ -62,7 +62,9 @@ def why_lines(found: Found) -> Iterator[str]:
         "series": found.ranked.series,
         "neighbours": found.ranked.neighbours,
         "metadata": found.ranked.metadata,
+        "meaning": found.ranked.meaning,
     }
     summed = " + ".join(f"{name} {share:.3f}" for name, share in parts.items() if share > 0)
     matched = ", ".join(found.ranked.matched) or "none of its own words"
-    yield f"{INDENT}     relevance = {summed}; matched: {matched}"
+    near = "" if found.ranked.cosine is None else f"; cosine {found.ranked.cosine:.3f}"
+    yield f"{INDENT}     relevance = {summed}; matched: {matched}{near}"

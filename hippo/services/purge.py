@@ -7,6 +7,7 @@ from hippo.core.value import replace
 from hippo.services.keeping import write_text
 from hippo.store.links import LinkKind
 from hippo.store.mirrors import remove_mirror
+from hippo.store.vector_cache import remove_cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,8 +59,10 @@ def purge_rows(store: Store, found: Sequence[Stored], *, keep_history: bool) -> 
 
     What was learnt from stays noted as learnt, so that it does not come back. The mirror goes first: if the
     transaction fails, it is made again. Without the history every question goes, too, that holds a word of theirs
-    which no other memory has.
+    which no other memory has. The file of all vectors is a copy of what goes with the rows, and is made again.
     """
+    if found:
+        remove_cache(store.folder)
     for each in found:
         memory = each.memory
         words = {word for text in _texts(store, each) for word in analyse(text).words}

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from hippo.core.memory import Memory
     from hippo.core.rank import Ranked
     from hippo.services.finding import Findings, Found
+    from hippo.services.meaning import Meaning
     from hippo.services.occasion import Occasion
     from hippo.store.store import Store
 
@@ -81,12 +82,13 @@ def recall(
     scope: Scope = Scope(),
     why: bool = False,
     around: Callable[[Memory], str] = lambda _: "",
+    meaning: Meaning | None = None,
 ) -> Recalled:
     """What the stores know about a query; the hits returned for use grow stronger.
 
     `around` is what the caller will send around the text of a hit, which counts as printed too.
     """
-    findings = find(stores, query, scope=scope, now=occasion.now, limit=limit)
+    findings = find(stores, query, scope=scope, now=occasion.now, limit=limit, meaning=meaning)
     hits = _within(findings.found, budget_tokens, occasion=occasion, why=why, around=around)
     used = _returned_for_use(findings, len(hits))
     after, notes = _note_use(stores, query, used, occasion)

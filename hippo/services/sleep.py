@@ -25,11 +25,12 @@ from hippo.store.mirrors import write_mirrors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from datetime import datetime
 
     from hippo.core.memory import Memory
     from hippo.services.consolidating import Planned
+    from hippo.services.embedding import Embedding
     from hippo.services.occasion import Occasion
     from hippo.store.rows import Stored
     from hippo.store.store import Store
@@ -63,11 +64,13 @@ def sleep(
     dry_run: bool = False,
     if_due: timedelta | None = None,
     ended: Collection[str] = (),
+    embedding: Callable[[], Embedding] | None = None,
 ) -> Slept:
     """Consolidate a store once.
 
     With `if_due` nothing happens when the last sleep is not so long ago. Two sleeps at one moment are one. `ended` are
-    scopes of the working memory that are over, however short a time ago something was pushed to them.
+    scopes of the working memory that are over, however short a time ago something was pushed to them. Of a store that
+    has vectors, `embedding` makes those that are missing, as far as that is quick.
     """
     started = time.monotonic()
     if if_due is not None and not _is_due(store, occasion.now, if_due):
@@ -91,6 +94,7 @@ def sleep(
     if recorded:
         notes += write_dream(store.folder, plan, planned.consolidation, duration_ms)
     notes += erase_left_traces(store)
+    notes += _embed(store, embedding)
     notes += _back_up_if_due(store.folder, occasion)
     return _slept(plan, planned, leftovers, duration_ms=duration_ms, notes=[*leftovers.notes, *notes])
 
@@ -136,6 +140,15 @@ def _back_up_if_due(folder: str, occasion: Occasion) -> list[str]:
     except HippoError as error:
         return [f"no backup was taken: {error.message}"]
     return [f"backed up to {done.backup.path}"]
+
+
+def _embed(store: Store, embedding: Callable[[], Embedding] | None) -> list[str]:
+    """Make the vectors that are missing in a store that has some."""
+    if embedding is None or not store.vectors_mark():
+        return []
+    from hippo.services.embed import embed_asleep
+
+    return embed_asleep(store, embedding())
 
 
 def _is_due(store: Store, now: datetime, wait: timedelta) -> bool:

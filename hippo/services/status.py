@@ -11,8 +11,10 @@ from hippo.store.conflicts import memories_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from hippo.services.embed import Embedded
+    from hippo.services.embedding import Embedding
     from hippo.services.occasion import Occasion
     from hippo.store.sleeps import Sleep
     from hippo.store.store import Store
@@ -32,7 +34,10 @@ class Count:
 
 @value
 class StoreStatus:
-    """The state of one store; `live` counts its live memories, sizes are in bytes."""
+    """The state of one store; `live` counts its live memories, sizes are in bytes.
+
+    `vectors` says how far they are in a store that has any.
+    """
 
     scope: str
     folder: str
@@ -45,14 +50,17 @@ class StoreStatus:
     schema: int
     database_bytes: int
     text_bytes: int
+    vectors: Embedded | None = None
 
 
-def status(stores: Sequence[Store], *, occasion: Occasion) -> tuple[StoreStatus, ...]:
+def status(
+    stores: Sequence[Store], *, occasion: Occasion, embedding: Callable[[], Embedding] | None = None
+) -> tuple[StoreStatus, ...]:
     """The state of every open store; looking strengthens nothing."""
-    return tuple(_status(store, occasion) for store in stores)
+    return tuple(_status(store, occasion, embedding) for store in stores)
 
 
-def _status(store: Store, occasion: Occasion) -> StoreStatus:
+def _status(store: Store, occasion: Occasion, embedding: Callable[[], Embedding] | None) -> StoreStatus:
     counts = store.memories.counts()
     totals = store.memories.totals()
     return StoreStatus(
@@ -67,7 +75,16 @@ def _status(store: Store, occasion: Occasion) -> StoreStatus:
         schema=store.schema_version(),
         database_bytes=store.size_bytes(),
         text_bytes=totals.text_bytes,
+        vectors=_vectors(store, embedding),
     )
+
+
+def _vectors(store: Store, embedding: Callable[[], Embedding] | None) -> Embedded | None:
+    if embedding is None or not store.vectors_mark():
+        return None
+    from hippo.services.embed import status as status_of_vectors
+
+    return status_of_vectors(store, embedding())
 
 
 def _fading(store: Store, occasion: Occasion) -> tuple[Fading, ...]:

@@ -1,4 +1,4 @@
-"""What purged memories leave behind: copies of their files, halves of files, bytes in free pages and in the log.
+"""What purged memories leave behind: copies of files and vectors, halves of files, bytes in free pages and in the log.
 
 Rows go in a transaction, these traces after it. A fact says that there may be some, so that a purge that was
 interrupted, or met a reader, is finished by the next sleep.
@@ -11,6 +11,7 @@ from hippo.errors import HippoError
 from hippo.services.dreams import forget_dreams
 from hippo.store.conflict_mirrors import write_conflicts
 from hippo.store.mirrors import remove_copies
+from hippo.store.vector_cache import remove_cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def erase_traces(store: Store, memory_ids: Collection[str] = ()) -> list[str]:
         remove_copies(store.folder, memory_ids)
         forget_dreams(store.folder, memory_ids)
         remove_leftovers(store.folder)
+        remove_cache(store.folder)
         troubles = write_conflicts(store)
         if not store.erase_traces():
             return ["another process is reading the store: the last traces go at the next sleep"]

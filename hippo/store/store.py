@@ -36,8 +36,11 @@ if TYPE_CHECKING:
     from hippo.store.handoffs import Handoffs
     from hippo.store.promotions import Promotions
     from hippo.store.talks import Talks
+    from hippo.store.vectors import Vectors
 
 DATABASE = "hippo.db"
+#: The fact that the triggers of the vectors keep.
+_VECTORS_FACT = "vectors"
 #: How long erasing waits for readers, in milliseconds (chosen: a recall takes a tenth of it).
 _READERS_WAIT_MS = 1000
 
@@ -140,6 +143,17 @@ class Store:
         from hippo.store.talks import Talks
 
         return Talks(self._connection)
+
+    @property
+    def vectors(self) -> Vectors:
+        """The vectors of the memories; imported when somebody asks."""
+        from hippo.store.vectors import Vectors
+
+        return Vectors(self._connection)
+
+    def vectors_mark(self) -> str:
+        """The mark of all vectors, another one after every change; empty for a store that never had any."""
+        return self.facts.get(_VECTORS_FACT)
 
     def transaction(self, *, wait_seconds: float | None = None) -> AbstractContextManager[None]:
         """One write transaction; see `Connection.transaction`."""

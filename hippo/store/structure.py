@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     Ask = Callable[[str], Iterable[Sequence[Any]]]
 
 #: Tables that are made anew from others, or are missed by nobody: running totals, the words of all texts, what sleep
-#: need not compare again, what talks were shown.
-_DERIVED_TABLES = frozenset({"corpus", "word", "compared", "talk", "shown"})
+#: need not compare again, what talks were shown, vectors.
+_DERIVED_TABLES = frozenset({"corpus", "word", "compared", "talk", "shown", "embedding_model", "vector"})
 #: The order in which pieces can be made.
 _KINDS = ("table", "view", "index", "trigger")
 

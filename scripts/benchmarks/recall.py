@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import sys
 import tempfile
@@ -16,10 +17,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from hippo.core.settings import BACKENDS, FUSIONS, EmbeddingSettings
+from hippo.services.embedding import Embedding
 from scripts.benchmarks.retrieval_data import Collection, Quality, Question, collections, mean, mistyped, quality
 from scripts.benchmarks.retrieval_engines import Engine, Hippo, Okapi, Porter
 
 HIPPO = "hippo"
+BY_MEANING = "with vectors"
 #: Qualities of every question, by the name of the engine.
 Answers = dict[str, list[tuple[Question, Quality]]]
 
@@ -34,7 +38,7 @@ def main(argv: Sequence[str]) -> int:
         asked = mistyped(collection) if given.typos else collection
         print(f"{asked.name}: {len(asked.texts):,} memories, {len(asked.questions)} questions …", file=sys.stderr)
         with tempfile.TemporaryDirectory(prefix="hippo-recall-") as name:
-            results[asked.name], differences = measured(asked, Path(name), given.command_line)
+            results[asked.name], differences = measured(asked, Path(name), given.command_line, _embedding(given))
         differing += differences
     report = summary(results, given.type)
     report |= {"command_line": {"asked_per_collection": given.command_line, "differing": differing}}
@@ -49,12 +53,34 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--typos", action="store_true", help="one slip of the finger in every question")
     parser.add_argument("--type", help="questions of this type alone, averaged over all of them")
     parser.add_argument("--limit", type=int, help="so many questions of each collection")
+    parser.add_argument("--embedder", choices=BACKENDS, help="also recall by meaning, with vectors of this backend")
+    parser.add_argument("--model", default="", help="the model's name or folder")
+    parser.add_argument("--url", default="", help="address of an embedding server")
+    parser.add_argument("--fusion", choices=FUSIONS, default=FUSIONS[0], help="how words and meaning are put together")
+    parser.add_argument("--weight", type=float, default=EmbeddingSettings().weight, help="what meaning counts")
     parser.add_argument("--command-line", type=int, default=0, metavar="SAMPLE", help="also ask so many by the command")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     return parser
 
 
-def measured(collection: Collection, folder: Path, sample: int) -> tuple[Answers, list[str]]:
+def _embedding(given: argparse.Namespace) -> Embedding | None:
+    if given.embedder is None:
+        return None
+    settings = EmbeddingSettings(
+        backend=given.embedder,
+        model=given.model,
+        url=given.url,
+        fusion=given.fusion,
+        weight=given.weight,
+        load="always",
+        wait_ms=60_000,
+    )
+    return Embedding(settings, os.environ)
+
+
+def measured(
+    collection: Collection, folder: Path, sample: int, embedding: Embedding | None = None
+) -> tuple[Answers, list[str]]:
     """What every engine answers, and the questions of the sample that the command line answers in another order."""
     hippo = Hippo(collection.texts, folder / "store")
     engines: dict[str, Engine] = {
@@ -62,6 +88,8 @@ def measured(collection: Collection, folder: Path, sample: int) -> tuple[Answers
         "fts5 porter": Porter(collection.texts),
         "rank-bm25": Okapi(collection.texts),
     }
+    if embedding is not None:
+        engines[BY_MEANING] = hippo.by_meaning(embedding)
     answers: Answers = {
         name: [(question, quality(engine.search(question.text), question.answers)) for question in collection.questions]
         for name, engine in engines.items()

@@ -20,6 +20,10 @@ from hippo.core.budget import Allowance
 from hippo.core.memory import Origin
 from hippo.core.settings import MemorySettings, Settings
 from hippo.services.context import context
+from hippo.services.embed import embed
+from hippo.services.embedding import Embedding
+from hippo.services.meaning import nearness
+from hippo.services.nearness import Nearness
 from hippo.services.occasion import Occasion
 from hippo.services.recall import recall
 from hippo.services.remember import remember
@@ -27,6 +31,10 @@ from hippo.store.store import Store
 from scripts.benchmarks.installation import environment
 from scripts.benchmarks.retrieval_data import DEPTH, Text
 from scripts.tools import ROOT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hippo.services.meaning import Meaning
 
 #: All is remembered and asked at one moment, so that age moves nothing.
 MOMENT = datetime(2030, 1, 1, tzinfo=UTC)
@@ -59,7 +67,12 @@ class Hippo:
             self._keys.setdefault(kept.memory.id, text.key)
 
     def search(self, question: str) -> list[str]:
-        recalled = recall([self._store], question, occasion=self._occasion, budget_tokens=BUDGET, limit=DEPTH)
+        return self._search(question, None)
+
+    def _search(self, question: str, meaning: Meaning | None) -> list[str]:
+        recalled = recall(
+            [self._store], question, occasion=self._occasion, budget_tokens=BUDGET, limit=DEPTH, meaning=meaning
+        )
         return [self._keys[hit.memory.id] for hit in recalled.hits]
 
     def search_by_command(self, question: str) -> list[str]:
@@ -81,9 +94,32 @@ class Hippo:
         block = context([self._store], occasion=self._occasion, query=question, allowance=Allowance(tokens=tokens))
         return block.text, [self._keys[entry.memory.id] for entry in block.entries]
 
+    def by_meaning(self, embedding: Embedding) -> ByMeaning:
+        """The same store, asked for meaning as well; the vectors are made here."""
+        embed(self._store, embedding)
+        return ByMeaning(self, embedding)
+
     def close(self) -> None:
         """Let the store go."""
         self._store.close()
+
+
+class ByMeaning:
+    """A store of `Hippo` with vectors."""
+
+    def __init__(self, hippo: Hippo, embedding: Embedding) -> None:
+        self._hippo = hippo
+        self._embedding = embedding
+
+    def search(self, question: str) -> list[str]:
+        return self._hippo._search(question, self._near)  # noqa: SLF001 (two faces of one engine)
+
+    def _near(self, stores: Sequence[Store], text: str) -> Nearness | None:
+        return nearness(self._embedding, stores, text, note=_refuse)
+
+
+def _refuse(note: str) -> None:
+    raise RuntimeError(note)
 
 
 def _origin(text: Text) -> Origin:

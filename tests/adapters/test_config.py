@@ -13,7 +13,7 @@ from hypothesis import settings as how
 from hypothesis import strategies as st
 
 from hippo.adapters import config, template
-from hippo.core.settings import CHOICES, RANGES, Settings, changed, entries
+from hippo.core.settings import CHOICES, RANGES, SWITCHES, TEXTS, Settings, changed, entries
 from hippo.errors import Refused, UsageError
 
 TEMPLATE = (Path(template.template_root()) / config.FILE).read_text(encoding="utf-8")
@@ -122,6 +122,10 @@ def settings_typed(draw: st.DrawFn) -> tuple[str, str]:
     key = draw(keys)
     if key in CHOICES:
         return key, draw(st.sampled_from(CHOICES[key]))
+    if key in SWITCHES:
+        return key, draw(st.sampled_from(["true", "false"]))
+    if key in TEXTS:
+        return key, draw(st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "S"]), max_size=30))
     low, high = RANGES[key]
     return key, str(draw(st.integers(math.ceil(low), int(high)) if high > 1 else st.floats(low, high)))
 
@@ -138,7 +142,7 @@ def test_changes_read_back_in_any_order_and_every_other_line_stays(
     expected = config.load(folder).settings
     for key, content in typed:
         saved = config.save(folder, key, content)
-        expected = changed(expected, key, content if key in CHOICES else float(content))
+        expected = changed(expected, key, float(content) if key in RANGES else content)
         assert saved == expected == config.load(folder).settings
         assert config.load(folder).complaints == ()
     comments = [line for line in start.split("\n") if line.startswith("#") and " = " not in line]

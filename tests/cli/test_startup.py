@@ -65,6 +65,12 @@ def test_a_hot_path_loads_nothing_heavy(words: tuple[str, ...], process: Process
     assert sorted(loaded(process, *words) & HEAVY) == []
 
 
+def test_a_recall_without_vectors_looks_for_no_model(process: Process) -> None:
+    names = loaded(process, "recall", "valve")
+    assert not [name for name in names if "embedding" in name or "vector" in name or name.startswith("onnx")]
+    assert not {"hippo.services.meaning", "hippo.services.nearness", "hippo.core.fusion"} & names
+
+
 @pytest.mark.parametrize("words", [("--version",), ("--version", "--json"), ("--help",), (), ("recall", "--help")])
 def test_version_and_help_load_neither_numbers_nor_git_nor_a_database(words: tuple[str, ...], process: Process) -> None:
     forbidden = {"numpy", "git", "rank_bm25", "asyncio", "http", "subprocess"}

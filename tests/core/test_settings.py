@@ -8,15 +8,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hippo.core.settings import CHOICES, FRAMINGS, RANGES, BadSetting, Settings, changed, entries
+from hippo.core.settings import (
+    CHOICES,
+    FRAMINGS,
+    LONGEST_TEXT,
+    RANGES,
+    SWITCHES,
+    TEXTS,
+    BadSetting,
+    Settings,
+    changed,
+    entries,
+)
 
 DEFAULTS = dict(entries(Settings()))
 numbers = st.sampled_from(sorted(RANGES))
 
 
 def test_every_setting_has_a_range_or_a_choice_that_holds_its_default() -> None:
-    assert RANGES.keys() | CHOICES.keys() == DEFAULTS.keys()
-    assert not RANGES.keys() & CHOICES.keys()
+    kinds = [*RANGES, *CHOICES, *SWITCHES, *TEXTS]
+    assert sorted(kinds) == sorted(DEFAULTS)
     assert all(low <= DEFAULTS[key] <= high for key, (low, high) in RANGES.items())
     assert all(DEFAULTS[key] in choices for key, choices in CHOICES.items())
 
@@ -71,4 +82,26 @@ def test_an_unknown_setting_is_refused_with_all_there_are(key: str) -> None:
     with pytest.raises(BadSetting) as refused:
         changed(Settings(), key, 7)
     assert str(refused.value).endswith("; there are " + ", ".join(DEFAULTS))
-    assert len(str(refused.value)) < 1000
+    assert len(str(refused.value)) < 1500
+
+
+@pytest.mark.parametrize(("content", "meant"), [(True, True), (False, False), ("true", True), ("false", False)])
+def test_a_switch_is_true_or_false_as_toml_or_a_person_writes_it(content: object, meant: bool) -> None:
+    assert changed(Settings(), "embeddings.resident", content).embeddings.resident is meant
+
+
+@pytest.mark.parametrize("content", ["yes", "True", 1, 0, None, []])
+def test_a_switch_takes_nothing_else(content: object) -> None:
+    with pytest.raises(BadSetting, match=r"^embeddings\.resident must be true or false, not "):
+        changed(Settings(), "embeddings.resident", content)
+
+
+@pytest.mark.parametrize("content", ["", "bge-small", "http://127.0.0.1:11434", "7", 'C:\\models\\"mine"'])
+def test_a_text_is_taken_as_it_is(content: str) -> None:
+    assert changed(Settings(), "embeddings.model", content).embeddings.model == content
+
+
+@pytest.mark.parametrize("content", [7, None, True, "two\nlines", "x" * (LONGEST_TEXT + 1)])
+def test_a_text_of_more_lines_or_none_at_all_is_refused(content: object) -> None:
+    with pytest.raises(BadSetting, match=r"^embeddings\.model must be a text of one line, not "):
+        changed(Settings(), "embeddings.model", content)

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from hippo.cli.app import App
+    from hippo.core.settings import Setting
 
 
 def config(app: App, key: str | None, content: str | None) -> None:
@@ -27,7 +28,12 @@ def config(app: App, key: str | None, content: str | None) -> None:
 
 def lines(shown: Sequence[service.Shown]) -> Iterator[str]:
     for each in shown:
-        yield f"{each.key} = {each.content}{'' if each.is_default else f'  (default {each.default})'}"
+        default = "" if each.is_default else f"  (default {_shown(each.default)})"
+        yield f"{each.key} = {_shown(each.content)}{default}"
+
+
+def _shown(content: Setting) -> str:
+    return str(content).lower() if isinstance(content, bool) else str(content) or '""'
 
 
 COMMAND = Command(

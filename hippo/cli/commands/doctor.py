@@ -21,7 +21,7 @@ def doctor(app: App, fix: bool) -> int:
     themselves are never changed.
     """
     scope = "global" if app.use_global else "local"
-    diagnosis = service.examine(app.store_folder(), scope=scope, occasion=app.occasion(), fix=fix)
+    diagnosis = service.examine(app.store_folder(), scope=scope, occasion=app.occasion(), fix=fix, environ=app.environ)
     app.output.show(diagnosis, lines(diagnosis), notes=diagnosis.notes)
     return 0 if diagnosis.is_well else StoreError.exit_code
 

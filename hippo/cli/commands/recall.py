@@ -30,6 +30,7 @@ def recall(
     since_when: datetime | timedelta | None,
     archived: bool,
     superseded: bool,
+    lexical: bool,
 ) -> None:
     """Find memories and use them, which makes them stronger.
 
@@ -55,6 +56,7 @@ def recall(
         limit=settings.limit if limit is None else limit,
         scope=scope,
         why=why,
+        meaning=None if lexical else app.meaning,
     )
     app.output.show(
         [service.as_data(hit, why=why) for hit in recalled.hits],
@@ -90,5 +92,6 @@ COMMAND = Command(
         moment("--since", "since_when", "Only memories made since a date, or within a wait such as 7d."),
         flag("--archived", "archived", "Search what was forgotten; what is used comes back."),
         flag("--superseded", "superseded", "Search what was replaced by something newer."),
+        flag("--lexical", "lexical", "Go by words alone, also where memories have vectors."),
     ),
 )

@@ -27,7 +27,7 @@ def sleep(app: App, dry_run: bool, if_due: timedelta | None) -> None:
     was not used for 30 days turns stale, what was archived 180 days ago is removed. Every sleep adds to DREAMS.md.
     """
     store = app.existing_store()
-    slept = service.sleep(store, occasion=app.occasion(), dry_run=dry_run, if_due=if_due)
+    slept = service.sleep(store, occasion=app.occasion(), dry_run=dry_run, if_due=if_due, embedding=app.embedding)
     app.output.show(slept, lines(slept), notes=slept.notes)
 
 

@@ -23,7 +23,7 @@ def status(app: App) -> None:
     """
     stores = app.stores()
     occasion = app.occasion()
-    found = service.status(stores, occasion=occasion)
+    found = service.status(stores, occasion=occasion, embedding=app.embedding)
     app.output.show({"stores": found}, lines(found, occasion.now))
 
 
@@ -45,6 +45,10 @@ def _store_lines(each: service.StoreStatus, now: datetime) -> Iterator[str]:
         archived = len(each.last_sleep.report.get("archived", []))
         yield f"  last sleep    {ago(each.last_sleep.at, now)}, {counted(archived, 'memory')} archived"
     yield f"  size          {size(each.database_bytes)}, of it {size(each.text_bytes)} text; schema {each.schema}"
+    if each.vectors is not None:
+        behind = each.vectors.pending + each.vectors.stale
+        left = f"; {behind:,} wait for `hippo embed`" if behind else ""
+        yield f"  vectors       {each.vectors.current:,} of {counted(each.vectors.live, 'live memory')}{left}"
     if each.fading:
         yield "  fades next"
     for fading in each.fading:

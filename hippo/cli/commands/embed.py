@@ -1,0 +1,59 @@
+"""hippo embed"""
+
+from __future__ import annotations
+
+from hippo.cli.declare import Command, flag
+from hippo.core.humane import counted
+from hippo.errors import UsageError
+from hippo.services import embed as service
+from hippo.services.fetching import fetch_missing
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from hippo.cli.app import App
+
+
+def embed(app: App, show_status: bool, rebuild: bool) -> None:
+    """Make the vectors by which recall finds what is meant, not only said.
+
+    Of every live memory that has none by the model in use; what was made so far is kept when it is interrupted. A model
+    that is not on this machine is downloaded, which is said before with its size.
+    """
+    if show_status and rebuild:
+        raise UsageError("--status and --rebuild exclude each other")
+    store = app.existing_store()
+    embedding = app.embedding()
+    if show_status:
+        found = service.status(store, embedding)
+    else:
+        fetch_missing(embedding, announce=app.output.note, progress=app.output.progress)
+        with app.output.progress("embedding") as progress:
+            found = service.embed(store, embedding, rebuild=rebuild, progress=progress)
+    app.output.show(found, lines(found, is_status=show_status))
+
+
+def lines(found: service.Embedded, *, is_status: bool) -> Iterator[str]:
+    if not is_status:
+        yield f"embedded {counted(found.made, 'memory')}"
+    if found.trouble:
+        yield f"no model: {found.trouble}"
+    else:
+        dimension = f", {found.dimension} components" if found.dimension else ""
+        yield f"{'model':<9}{found.model}{dimension}"
+    yield f"{'vectors':<9}{found.current:,} of {counted(found.live, 'live memory')}"
+    if found.pending:
+        yield f"{'pending':<9}{found.pending:,}; `hippo embed` makes them"
+    if found.stale:
+        of = f"of another model, {found.other_model}" if found.other_model else "of an earlier text or another model"
+        yield f"{'stale':<9}{found.stale:,} {of}; `hippo embed` makes them anew"
+
+
+COMMAND = Command(
+    handler=embed,
+    options=(
+        flag("--status", "show_status", "Say how far the vectors are, and make none."),
+        flag("--rebuild", "rebuild", "Make all vectors anew; one that was interrupted goes on."),
+    ),
+)

@@ -1,0 +1,113 @@
+"""hippo embed, and recall by meaning at the command line, with the small model that the tests install."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hippo.adapters.embeddings import models
+from tests.adapters.embeddings.test_download import NAME, Hub
+from tests.cli.commands.transcript import Transcript
+from tests.hashing import openai, serving
+from tests.support import Hippo
+
+TEXTS = (
+    "deadlock between the importer and the indexer: both wait for the row lock",
+    "use pnpm, never npm, in this repository",
+    "the login page shows a blank screen on Safari",
+)
+HANGS = "the app hangs when two jobs write"
+
+
+@pytest.fixture
+def hippo(hippo: Hippo) -> Hippo:
+    for text in TEXTS:
+        hippo.remember(text)
+    return hippo
+
+
+def test_what_a_person_reads(hippo: Hippo) -> None:
+    say = Transcript(hippo)
+    say("recall", HANGS)
+    say("embed", "--status")
+    say("embed")
+    say("recall", HANGS, "--why")
+    say("recall", HANGS, "--lexical")
+    say("remember", "the white page is a missing polyfill")
+    say("edit", "mem_0001", "--text", "deadlock of importer and indexer: both wait for the row lock")
+    say("embed", "--status")
+    say("status")
+    say("sleep")
+    say("embed", "--status")
+    say("doctor")
+    say("embed", "--rebuild")
+    say("config", "embeddings.backend", "ollama")
+    say("recall", "Safari")
+    say("embed")
+    say("config", "embeddings.model", "nomic-embed-text")
+    say("embed", "--status")
+    say("config", "embeddings.backend", "off")
+    say("recall", HANGS)
+    say("embed")
+    say("embed", "--rebuild", "--status")
+    say.matches("embed")
+
+
+def test_the_json_says_how_far_the_vectors_are(hippo: Hippo) -> None:
+    hippo.json("embed")
+    hippo.remember("one more")
+    told = hippo.json("embed", "--status")
+    assert (told["live"], told["current"], told["pending"], told["stale"]) == (4, 3, 1, 0)
+    assert (told["backend"], told["dimension"], told["trouble"]) == ("onnx", 384, "")
+    assert hippo.json("status")["stores"][0]["vectors"] == told
+    [hit] = hippo.json("recall", HANGS, "--why")
+    assert hit["parts"]["cosine"] == pytest.approx(hit["parts"]["meaning"])
+    assert hit["parts"]["words"] == 0
+    [lexical] = hippo.json("recall", "Safari", "--why", "--lexical")
+    assert lexical["parts"]["cosine"] is None
+
+
+def test_a_server_that_is_named_is_asked_and_no_other(hippo: Hippo) -> None:
+    with serving(lambda asked: (200, openai(asked["input"]))) as served:
+        for key, content in (("backend", "server"), ("url", served.url), ("model", "small")):
+            assert hippo("config", f"embeddings.{key}", content).status == 0
+        assert hippo.json("embed")["model"] == "server:small"
+        assert [each["input"] for each in served.documents] == [list(TEXTS)]
+        assert hippo.json("recall", "blank screen")[0]["memory"]["text"] == TEXTS[2]
+        assert served.documents[1]["input"] == ["blank screen"]
+    ran = hippo("recall", "blank screen")
+    assert TEXTS[2] in ran.out
+    assert ran.err.startswith("note: words alone: the embedding server ")
+    assert hippo("embed", "--rebuild").status == 4
+
+
+def test_a_model_that_is_missing_is_downloaded_by_embed_alone_and_said_before(
+    hippo: Hippo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weights, _ = models.onnx_weights("", hippo.environ)
+    hub = Hub()
+    hub.files["onnx/model_quint8_avx2.onnx"] = Path(weights).read_bytes()
+    hub.files["tokenizer.json"] = b""
+    hub.listed = json.dumps(
+        [
+            {"type": "file", "path": path, "size": len(content)}
+            for path, content in hub.files.items()
+            if path in ("config.json", "onnx/model_quint8_avx2.onnx")
+        ]
+    ).encode()
+    hippo.json("embed")
+    monkeypatch.setattr(models, "_ONNX_PACKAGES", ())
+    with serving(hub.answer) as served:
+        environ = {"HF_ENDPOINT": served.url}
+        asked = hippo("recall", HANGS, **environ)
+        assert (asked.out, served.paths) == ("", [])
+        assert "words alone: the model all-MiniLM-L6-v2 is not on this machine; `hippo embed` downloads it" in asked.err
+        assert "is not on this machine, and HF_HUB_OFFLINE" in hippo("embed", HF_HUB_OFFLINE="1", **environ).err
+        assert served.paths == []
+        made = hippo("embed", **environ)
+    assert f"note: downloading {NAME}, 2" in made.err
+    assert f" from {served.url} to {hippo.environ['HIPPO_HOME']}" in made.err
+    assert "3 of 3 live memories" in made.out
+    assert hippo.json("recall", HANGS)[0]["memory"]["text"] == TEXTS[0]

@@ -1,0 +1,74 @@
+"""Words and meaning in one order."""
+
+from __future__ import annotations
+
+import pytest
+
+from hippo.core.fusion import fused, fused_ranks
+from hippo.core.rank import Document, Ranked
+
+
+def document(key: int, series: str = "", position: int = 0) -> Document:
+    return Document(key=key, text="", terms="", head_count=0, term_count=0, series=series, position=position)
+
+
+def by_words(**relevance: float) -> list[Ranked]:
+    return [Ranked(key=int(key[1:]), relevance=each, words=each) for key, each in relevance.items()]
+
+
+FOUR = [document(key) for key in (1, 2, 3, 4)]
+
+
+def order(found: list[Ranked]) -> list[int]:
+    return [each.key for each in found]
+
+
+def test_both_parts_are_added_and_shown() -> None:
+    first, second = fused(by_words(d1=0.5, d2=0.4), FOUR, {1: 0.1, 2: 0.4}, weight=0.5, least=0.3)
+    assert (first.key, first.relevance, first.words, first.meaning, first.cosine) == (
+        2,
+        0.6000000000000001,
+        0.4,
+        0.2,
+        0.4,
+    )
+    assert (second.key, second.relevance, second.meaning) == (1, 0.55, 0.05)
+
+
+def test_what_shares_no_word_is_found_from_the_least_cosine_on() -> None:
+    found = fused(by_words(d1=0.5), FOUR, {1: 0.0, 2: 0.3, 3: 0.29}, weight=1.0, least=0.3)
+    assert order(found) == [1, 2]
+
+
+def test_opposites_are_not_punished() -> None:
+    assert fused(by_words(d1=0.5), FOUR, {1: -0.9}, weight=1.0, least=0.3)[0].relevance == 0.5
+
+
+def test_one_without_a_vector_yet_counts_as_the_others_that_words_found_do() -> None:
+    found = fused(by_words(d1=0.5, d2=0.4, d3=0.3), FOUR, {1: 0.6, 3: 0.4, 4: 0.9}, weight=1.0, least=0.3)
+    assert {each.key: (each.meaning, each.cosine) for each in found}[2] == (0.5, None)
+
+
+def test_equals_stand_in_the_order_of_their_keys() -> None:
+    assert order(fused(by_words(d3=0.5, d1=0.5), FOUR, {2: 0.5, 1: 0.0, 3: 0.0}, weight=1.0, least=0.3)) == [1, 2, 3]
+
+
+def test_in_a_talk_what_stands_beside_it_counts() -> None:
+    talk = [document(1, "a", 1), document(2, "a", 2), document(3, "b", 2)]
+    found = fused(by_words(d1=0.1, d2=0.1, d3=0.1), talk, {1: 0.9, 2: 0.3, 3: 0.3}, weight=1.0, least=0.3)
+    assert order(found) == [1, 2, 3]
+    assert found[1].meaning == pytest.approx((0.3 + 0.35 * 0.9) / 1.35)
+    assert found[1].cosine == 0.3
+
+
+def test_fused_ranks_know_places_alone() -> None:
+    found = fused_ranks(by_words(d1=0.9, d2=0.1), FOUR, {2: 0.9, 3: 0.8, 4: 0.1}, least=0.3)
+    assert order(found) == [2, 1, 3]
+    assert found[0].relevance == pytest.approx(0.7 * 60 / 61 + 0.3)
+    assert (found[2].meaning, found[2].cosine) == (pytest.approx(0.3 * 60 / 61), 0.8)
+
+
+def test_without_any_cosine_the_order_is_that_of_words() -> None:
+    words = by_words(d2=0.5, d1=0.4, d3=0.1)
+    assert fused(words, FOUR, {}, weight=1.0, least=0.3) == words
+    assert order(fused_ranks(words, FOUR, {}, least=0.3)) == [2, 1, 3]

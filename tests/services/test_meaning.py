@@ -1,0 +1,229 @@
+"""Recall by words and meaning, and by words alone wherever meaning has nothing to say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hippo.core.memory import Origin, State
+from hippo.core.settings import EmbeddingSettings
+from hippo.services.embed import embed
+from hippo.services.embedding import Embedding
+from hippo.services.finding import find
+from hippo.services.forget import forget
+from hippo.services.meaning import nearness
+from hippo.services.nearness import Nearness
+from hippo.services.recall import recall
+from hippo.services.remember import remember
+from hippo.store.search import Scope
+from hippo.store.store import Store
+from tests.hashing import SAME, Hashing, Named, openai, serving
+from tests.services.desk import Desk
+from tests.support import NOON
+
+TEXTS = (
+    "deadlock between importer and indexer",
+    "use pnpm in this repository",
+    "blank screen on safari",
+    "deploys need the vpn",
+    "total 8 -rw-r--r-- 1 root 77 fox-7731",
+    "the fox crossed the yard again",
+    "machine 7731 was sold last spring",
+)
+
+
+@pytest.fixture
+def desk(desk: Desk) -> Desk:
+    for text in TEXTS:
+        desk.remember(text)
+    return desk
+
+
+class Asked:
+    """Questions to some stores by one embedding, and what was noted."""
+
+    def __init__(self, embedding: Embedding) -> None:
+        self.embedding = embedding
+        self.notes: list[str] = []
+
+    def near(self, stores: Sequence[Store], text: str) -> Nearness | None:
+        return nearness(self.embedding, stores, text, note=self.notes.append)
+
+    def __call__(self, stores: Sequence[Store] | Store, text: str, limit: int = 10, **scope: Any) -> list[str]:
+        stores = [stores] if isinstance(stores, Store) else stores
+        found = find(stores, text, scope=Scope(**scope), now=NOON, limit=limit, meaning=self.near)
+        return [each.memory.text for each in found.found]
+
+
+def by_words(stores: Store, text: str) -> list[str]:
+    return [each.memory.text for each in find([stores], text, scope=Scope(), now=NOON, limit=10).found]
+
+
+def test_what_is_meant_is_found_by_other_words(desk: Desk) -> None:
+    asked = Asked(Named())
+    embed(desk.store, asked.embedding)
+    assert by_words(desk.store, "hangs when two jobs write") == []
+    assert asked(desk.store, "hangs when two jobs write") == [TEXTS[0]]
+    assert asked(desk.store, "browser shows nothing") == [TEXTS[2]]
+    assert asked.notes == []
+
+
+def test_nothing_relevant_stays_nothing(desk: Desk) -> None:
+    asked = Asked(Named())
+    embed(desk.store, asked.embedding)
+    assert asked(desk.store, "favourite ice cream") == []
+    assert asked(desk.store, "which of the") == by_words(desk.store, "which of the")
+
+
+def test_a_rare_identifier_stays_first(desk: Desk) -> None:
+    asked = Asked(Named())
+    embed(desk.store, asked.embedding)
+    assert asked(desk.store, "fox-7731")[0] == TEXTS[4]
+
+
+def test_without_vectors_nobody_asks_for_a_model(desk: Desk) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError
+
+    found = find([desk.store], "fox", scope=Scope(), now=NOON, limit=10, meaning=never)
+    assert [each.memory.text for each in found.found] == by_words(desk.store, "fox")
+
+
+@pytest.mark.parametrize(
+    ("embedding", "note"),
+    [
+        (Named("other"), "words alone: no vector is of other; `hippo embed` makes them"),
+        (
+            Named(embedder=Hashing(32)),
+            "words alone: hashing gives 32 components now, the vectors have 512; `hippo embed --rebuild`",
+        ),
+        (Embedding(EmbeddingSettings(backend="ollama"), {}), "words alone: the ollama backend needs embeddings.model"),
+        (Embedding(EmbeddingSettings(backend="off"), {}), None),
+        (Named(weight=0.0), None),
+    ],
+)
+def test_what_keeps_meaning_out_leaves_words_and_one_note(desk: Desk, embedding: Embedding, note: str | None) -> None:
+    embed(desk.store, Named())
+    asked = Asked(embedding)
+    assert asked(desk.store, "fox crossed") == by_words(desk.store, "fox crossed")
+    assert [each[: len(note or "")] for each in asked.notes] == ([note] if note else [])
+
+
+def test_a_model_that_takes_seconds_is_not_loaded_for_a_question(desk: Desk) -> None:
+    embed(desk.store, Named())
+    slow = Named()
+    slow._embedder, slow.settings = None, EmbeddingSettings(load="never")
+    asked = Asked(slow)
+    assert asked(desk.store, "fox") == by_words(desk.store, "fox")
+    assert asked.notes[0].startswith("words alone: loading hashing takes seconds")
+
+
+def test_vectors_that_are_all_gone_change_no_order(desk: Desk) -> None:
+    embed(desk.store, Named())
+    with desk.store.transaction():
+        desk.store.vectors.remove_all()
+    for query in ("fox 7731", "deploys vpn", "hangs"):
+        assert Asked(Named())(desk.store, query) == by_words(desk.store, query)
+
+
+def test_what_was_forgotten_is_searched_by_words(desk: Desk) -> None:
+    asked = Asked(Named())
+    embed(desk.store, asked.embedding)
+    gone = desk.store.memories.listed()[-1].memory
+    assert gone.text == TEXTS[0]
+    forget([desk.store], [gone.id], occasion=desk.occasion())
+    assert asked(desk.store, "hangs when two jobs write") == []
+    assert asked(desk.store, "hangs when two jobs write", state=State.ARCHIVED) == []
+
+
+def test_filters_hold_for_what_meaning_finds(desk: Desk) -> None:
+    asked = Asked(Named())
+    remember(desk.store, "deadlock of the press", occasion=desk.occasion(), tags=["press"])
+    embed(desk.store, asked.embedding)
+    assert asked(desk.store, "hangs", tags=("press",)) == ["deadlock of the press"]
+    assert set(asked(desk.store, "hangs")) == {"deadlock of the press", TEXTS[0]}
+    assert asked(desk.store, "hangs", tags=("none",)) == []
+
+
+def test_two_stores_are_searched_together_also_where_one_has_no_vectors(desk: Desk, tmp_path: Path) -> None:
+    asked = Asked(Named())
+    embed(desk.store, asked.embedding)
+    with Store.open(str(tmp_path)) as other:
+        remember(other, "deadlock in the kitchen", occasion=desk.occasion())
+        assert asked([desk.store, other], "stuck") == [TEXTS[0]]
+        embed(other, asked.embedding)
+        assert set(asked([other, desk.store], "stuck")) == {TEXTS[0], "deadlock in the kitchen"}
+
+
+def test_a_new_memory_is_found_before_it_has_a_vector(desk: Desk) -> None:
+    asked = Asked(Named())
+    embed(desk.store, asked.embedding)
+    desk.remember("the new fox likes the yard")
+    assert asked(desk.store, "new fox yard")[0] == "the new fox likes the yard"
+
+
+def test_in_a_talk_a_memory_is_as_near_as_what_is_said_around_it(desk: Desk) -> None:
+    for position, text in enumerate(("did you see that", "it is a deadlock", "no way")):
+        origin = Origin(kind="talk", series="one", position=position)
+        remember(desk.store, text, occasion=desk.occasion(), origin=origin)
+    asked = Asked(Named())
+    embed(desk.store, asked.embedding)
+    found = recall([desk.store], "hangs", occasion=desk.occasion(), budget_tokens=500, limit=9, meaning=asked.near).hits
+    [hit] = [each for each in found if each.memory.text == "it is a deadlock"]
+    assert (hit.parts.cosine, hit.parts.meaning) == (pytest.approx(1, abs=0.02), pytest.approx(1 / 1.55, abs=0.02))
+
+
+@pytest.mark.parametrize("fusion", ["sum", "rrf"])
+def test_why_shows_the_cosine_and_both_parts(desk: Desk, fusion: str) -> None:
+    asked = Asked(Named(fusion=fusion))
+    embed(desk.store, asked.embedding)
+    [hit] = recall(
+        [desk.store], "safari", occasion=desk.occasion(), budget_tokens=500, limit=1, why=True, meaning=asked.near
+    ).hits
+    assert hit.memory.text == TEXTS[2]
+    assert hit.parts.cosine == pytest.approx(3**-0.5, abs=0.01)
+    assert hit.parts.words > 0 < hit.parts.meaning
+    assert f"meaning {hit.parts.meaning:.3f}" in hit.lines
+    assert f"cosine {hit.parts.cosine:.3f}" in hit.lines
+
+
+def test_secrets_in_a_question_reach_no_model(desk: Desk) -> None:
+    asked = Asked(Named())
+    embed(desk.store, asked.embedding)
+    key = "ghp_" + "Ab3dEf6hIj9kLmN2pQrS5tUvW8xYz1aBcD4e"
+    asked(desk.store, f"fox {key}")
+    assert key not in asked.embedding.hashing.asked[-1]
+
+
+def test_a_server_of_the_project_is_asked_only_on_this_machine(desk: Desk, tmp_path: Path) -> None:
+    environ = {"HIPPO_HOME": str(tmp_path / "home")}
+    settings = EmbeddingSettings(backend="server", model="small", url="http://embeddings.example.com/v1")
+    asked = Asked(Embedding(settings, environ))
+    embed(desk.store, Named())
+    assert asked(desk.store, "fox") == by_words(desk.store, "fox")
+    assert "is not on this machine, and your own settings do not name it" in asked.notes[0]
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "config.toml").write_text('[embeddings]\nurl = "http://embeddings.example.com/v1"\n')
+    assert Embedding(settings, environ).choice.url == settings.url
+
+
+def test_a_server_is_asked_for_the_question_and_its_failure_leaves_words(desk: Desk) -> None:
+    answers = {"status": 200}
+    with serving(lambda asked: (answers["status"], openai([_same(each) for each in asked["input"]]))) as served:
+        settings = EmbeddingSettings(backend="server", model="small", url=served.url, wait_ms=5000)
+        embedding = Embedding(settings, {})
+        embed(desk.store, embedding)
+        asked = Asked(embedding)
+        assert asked(desk.store, "hangs when two jobs write") == [TEXTS[0]]
+        answers["status"] = 500
+        assert asked(desk.store, "fox") == by_words(desk.store, "fox")
+    assert len(asked.notes) == 1
+    assert "answered 500" in asked.notes[0]
+
+
+def _same(text: str) -> str:
+    return " ".join(SAME.get(word, word) for word in text.split())
