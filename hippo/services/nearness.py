@@ -85,7 +85,7 @@ class Nearness:
         if not embedding.is_allowed():
             raise Unreachable(
                 f"loading {embedding.choice.name} takes seconds",
-                hint="`hippo config embeddings.resident true` keeps it in memory",
+                hint="`hippo config embeddings.load always` loads it all the same",
             )
         query = question_vector(embedding, text)
         for space in self._spaces.values():

@@ -76,9 +76,8 @@ def fetch(plan: Plan, progress: Progress) -> None:
         path = os.path.join(plan.folder, *each.path.split("/"))
         os.makedirs(os.path.dirname(path), exist_ok=True)
         if not os.path.exists(path) or os.path.getsize(path) != each.size:
-            start = done
             parts = _parts(f"{plan.source}/{plan.name}/resolve/main/{each.path}", each)
-            files.write_parts(path, _counted(parts, lambda read, start=start: progress(start + read, plan.size)))
+            files.write_parts(path, _shown(parts, done, plan.size, progress))
         done += each.size
         progress(done, plan.size)
 
@@ -150,9 +149,9 @@ def _read(url: str) -> Iterator[bytes]:
         ) from error
 
 
-def _counted(parts: Iterator[bytes], told: Callable[[int], None]) -> Iterator[bytes]:
-    read = 0
+def _shown(parts: Iterator[bytes], done: int, total: int, progress: Progress) -> Iterator[bytes]:
+    """The same parts, with a word after each on how much of all files is done."""
     for part in parts:
-        read += len(part)
+        done += len(part)
         yield part
-        told(read)
+        progress(done, total)

@@ -241,6 +241,7 @@ STATUS = Tool(
                 schema=WHOLE,
                 database_bytes=WHOLE,
                 text_bytes=WHOLE,
+                vectors=maybe(partial()),
             )
         )
     ),
