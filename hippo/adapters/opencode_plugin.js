@@ -48,6 +48,14 @@ export const Hippo = async ({ directory }) => {
   const call = (event, name, session, fields, seconds) =>
     hook(event, directory, { session_id: session, hook_event_name: name, ...fields }, seconds)
 
+  // The same text in every request of a session, so that the provider's prompt cache stays warm.
+  const contextOf = (session) => {
+    if (!contexts.has(session)) {
+      contexts.set(session, call("session-start", "SessionStart", session, { source: "startup" }, 10))
+    }
+    return contexts.get(session)
+  }
+
   return {
     event: async ({ event }) => {
       const session = event.properties?.sessionID ?? event.properties?.info?.id
@@ -56,19 +64,16 @@ export const Hippo = async ({ directory }) => {
       if (event.type === "session.deleted") await call("session-end", "SessionEnd", session, {}, 3)
     },
 
-    // The same text in every request of a session, so that the provider's prompt cache stays warm.
     "experimental.chat.system.transform": async ({ sessionID }, output) => {
       if (!sessionID || children.has(sessionID)) return
-      if (!contexts.has(sessionID)) {
-        contexts.set(sessionID, call("session-start", "SessionStart", sessionID, { source: "startup" }, 10))
-      }
-      const context = await contexts.get(sessionID)
+      const context = await contextOf(sessionID)
       if (context) output.system.push(context)
     },
 
     "chat.message": async ({ sessionID }, { message, parts }) => {
       const prompt = parts.filter((part) => part.type === "text" && !part.synthetic).map((part) => part.text)
       if (!prompt.length || children.has(sessionID)) return
+      await contextOf(sessionID) // what is shown at the start is not brought again
       const text = await call("prompt", "UserPromptSubmit", sessionID, { prompt: prompt.join("\n") }, 5)
       // Parts are sorted by their ids: a longer one comes behind.
       const id = `${parts[parts.length - 1].id}h`

@@ -16,6 +16,7 @@ from hippo.core.value import value
 from hippo.errors import Busy, NoStore
 from hippo.services import backup
 from hippo.services.findings import Finding, Part, around
+from hippo.services.hook_check import check_agents
 from hippo.services.mending import mend_indexes
 from hippo.services.mirror_check import check_mirrors
 from hippo.services.opening import GLOBAL, open_folder
@@ -26,8 +27,13 @@ from hippo.store.store import DATABASE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+<<<<<<< HEAD
     from collections.abc import Iterator, Mapping
+=======
+    from collections.abc import Iterator, Sequence
+>>>>>>> d4ef9e9 (Doctor looks at what is installed for agents, and renews it)
 
+    from hippo.services.hook_install import Place
     from hippo.services.occasion import Occasion
     from hippo.store.store import Store
     from hippo.store.structure import Piece
@@ -48,10 +54,15 @@ class Diagnosis:
         return all(not finding.trouble or finding.mended for finding in self.findings)
 
 
+<<<<<<< HEAD
 def examine(
     folder: str, *, scope: str, occasion: Occasion, fix: bool, environ: Mapping[str, str] | None = None
 ) -> Diagnosis:
     """Look at the store in a folder; with `fix` mend and look again. `environ` tells where models may lie.
+=======
+def examine(folder: str, *, scope: str, occasion: Occasion, fix: bool, places: Sequence[Place] = ()) -> Diagnosis:
+    """Look at the store in a folder, and at what is installed for agents in some places; with `fix` mend, look again.
+>>>>>>> d4ef9e9 (Doctor looks at what is installed for agents, and renews it)
 
     Raises NoStore, NewerStore, Busy and what else keeps a store from being opened but damage.
     """
@@ -63,7 +74,7 @@ def examine(
     path = os.path.join(folder, DATABASE)
     if not os.path.exists(path):
         open_folder(folder, scope, warn=notes.append).store.close()
-    outside = tuple(around(folder, fix=fix))
+    outside = (*around(folder, fix=fix), check_agents(places, fix=fix))
     try:
         if os.access(path, os.R_OK):
             inside = tuple(_Examination(folder, scope, occasion, fix=fix, environ=environ).findings())

@@ -33,6 +33,7 @@ class Part(StrEnum):
     SETTINGS = "settings"
     RIGHTS = "file rights"
     BACKUPS = "backups"
+    AGENTS = "agents"
 
 
 @value

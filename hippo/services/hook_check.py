@@ -8,16 +8,16 @@ from hippo.core.agents.entries import entry
 from hippo.core.agents.targets import CODEX_LIMIT_BYTES, TARGETS
 from hippo.core.agents.teaching import BLOCK
 from hippo.core.value import value
-from hippo.errors import HippoError
-from hippo.services.hook_install import detected, on_machine
+from hippo.errors import HippoError, UsageError
+from hippo.services.findings import Finding, Part
+from hippo.services.hook_install import Place, detected, install, on_machine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from hippo.core.agents.targets import Target
     from hippo.services.agent_files import AgentFiles
-    from hippo.services.hook_install import Place
 
 
 @value
@@ -40,12 +40,43 @@ def look(place: Place) -> list[State]:
     ]
 
 
+def places_around(start: str, environ: Mapping[str, str], *, everywhere: bool) -> list[Place]:
+    """Where hippo may be installed for agents: the user's own files and, unless `everywhere`, the project's."""
+    places = [Place(start, environ, user=True)]
+    if not everywhere:
+        try:
+            places.insert(0, Place(start, environ, user=False))
+        except UsageError:
+            pass
+    return places
+
+
+def check_agents(places: Sequence[Place], *, fix: bool) -> Finding:
+    """Whether everything that is installed for agents is of this version and works; with `fix` it is renewed."""
+    troubles = _troubles(places)
+    if troubles and fix:
+        for place in places:
+            install([TARGETS[each.target] for each in look(place) if each.files and each.troubles], place)
+    installed = [f"{each.target}{' (--user)' * place.user}" for place in places for each in look(place) if each.files]
+    return Finding(
+        part=Part.AGENTS,
+        trouble="; ".join(troubles),
+        advice="`hippo doctor --fix` renews them" if troubles else ", ".join(installed),
+        mended=fix and bool(troubles) and not _troubles(places),
+    )
+
+
+def _troubles(places: Sequence[Place]) -> list[str]:
+    states = [each for place in places for each in look(place)]
+    return [f"{each.target}: {trouble}" for each in states for trouble in each.troubles]
+
+
 def _state(target: Target, place: Place, *, used: bool) -> State:
     try:
         found = _Look(place.files(target), place.environ)
         files, troubles = found.files(), tuple(found.troubles())
     except HippoError as error:
-        files, troubles = (), (error.message,) * used
+        files, troubles = (), (f"cannot be looked at: {error.message}",) * used
     return State(
         target=target.name,
         title=target.title,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hippo.cli.declare import Command, flag
 from hippo.errors import StoreError
 from hippo.services import doctor as service
+from hippo.services.hook_check import places_around
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,11 +18,16 @@ def doctor(app: App, fix: bool) -> int:
     """Check the store, and mend what can be made again.
 
     Looks at the database and its structure, the full-text indexes, the totals, the Markdown files, the settings, file
-    rights and backups. With --fix what can be made again from the rest is, and is checked once more; the memories
-    themselves are never changed.
+    rights, backups, and at what is installed for agents. With --fix what can be made again from the rest is, and is
+    checked once more; the memories themselves are never changed.
     """
     scope = "global" if app.use_global else "local"
+<<<<<<< HEAD
     diagnosis = service.examine(app.store_folder(), scope=scope, occasion=app.occasion(), fix=fix, environ=app.environ)
+=======
+    places = places_around(app.folder, app.environ, everywhere=app.use_global)
+    diagnosis = service.examine(app.store_folder(), scope=scope, occasion=app.occasion(), fix=fix, places=places)
+>>>>>>> d4ef9e9 (Doctor looks at what is installed for agents, and renews it)
     app.output.show(diagnosis, lines(diagnosis), notes=diagnosis.notes)
     return 0 if diagnosis.is_well else StoreError.exit_code
 

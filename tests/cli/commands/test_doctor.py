@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from typing import Any
 
 from tests.cli.commands.transcript import Transcript
 from tests.support import Hippo, at
@@ -57,3 +58,36 @@ def test_a_newer_store_is_told_in_one_line(hippo: Hippo) -> None:
         ran = hippo(*command)
         assert (ran.status, ran.out, ran.err.count("\n")) == (5, "", 2)
         assert "999" in ran.err
+
+
+def test_what_is_installed_for_agents_is_checked_and_renewed(hippo: Hippo) -> None:
+    programs = hippo.root / "bin"
+    programs.mkdir()
+    (programs / "hippo").write_text("#!/bin/sh\n")
+    (programs / "hippo").chmod(0o755)
+    hippo.environ["PATH"] = str(programs)
+    hippo("hook", "install", "claude-code", "pi")
+    hippo("hook", "install", "codex", "--user")
+    assert agents(hippo.json("doctor")) == ("", "claude-code, pi, codex (--user)", False)
+    settings = hippo.project / ".claude" / "settings.json"
+    new = settings.read_text()
+    settings.write_text(new.replace("SessionEnd", "SessionStop"))
+    guide = hippo.project / "CLAUDE.md"
+    guide.write_text(guide.read_text().replace("Memory: hippo", "Memory"))
+    ran = hippo("doctor", "--json")
+    assert ran.status == 5
+    trouble, advice, _ = agents(ran.data)
+    assert "claude-code: .claude/settings.json lacks SessionEnd" in trouble
+    assert "pi: the block in CLAUDE.md is of another version" in trouble
+    assert "--fix" in advice
+    assert agents(hippo.json("doctor", "--fix"))[2] is True
+    assert agents(hippo.json("doctor"))[0] == ""
+    assert settings.read_text() == new
+    settings.write_text(new[:-9])
+    trouble = agents(hippo("doctor", "--fix", "--json").data)[0]
+    assert "claude-code: cannot be looked at: .claude/settings.json cannot be read" in trouble
+
+
+def agents(data: dict[str, Any]) -> tuple[str, str, bool]:
+    [found] = [each for each in data["findings"] if each["part"] == "agents"]
+    return found["trouble"], found["advice"], found["mended"]
