@@ -27,11 +27,7 @@ from hippo.store.store import DATABASE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-<<<<<<< HEAD
-    from collections.abc import Iterator, Mapping
-=======
-    from collections.abc import Iterator, Sequence
->>>>>>> d4ef9e9 (Doctor looks at what is installed for agents, and renews it)
+    from collections.abc import Iterator, Mapping, Sequence
 
     from hippo.services.hook_install import Place
     from hippo.services.occasion import Occasion
@@ -54,15 +50,18 @@ class Diagnosis:
         return all(not finding.trouble or finding.mended for finding in self.findings)
 
 
-<<<<<<< HEAD
 def examine(
-    folder: str, *, scope: str, occasion: Occasion, fix: bool, environ: Mapping[str, str] | None = None
+    folder: str,
+    *,
+    scope: str,
+    occasion: Occasion,
+    fix: bool,
+    environ: Mapping[str, str] | None = None,
+    places: Sequence[Place] = (),
 ) -> Diagnosis:
-    """Look at the store in a folder; with `fix` mend and look again. `environ` tells where models may lie.
-=======
-def examine(folder: str, *, scope: str, occasion: Occasion, fix: bool, places: Sequence[Place] = ()) -> Diagnosis:
     """Look at the store in a folder, and at what is installed for agents in some places; with `fix` mend, look again.
->>>>>>> d4ef9e9 (Doctor looks at what is installed for agents, and renews it)
+
+    `environ` tells where models may lie.
 
     Raises NoStore, NewerStore, Busy and what else keeps a store from being opened but damage.
     """

@@ -22,12 +22,10 @@ def doctor(app: App, fix: bool) -> int:
     checked once more; the memories themselves are never changed.
     """
     scope = "global" if app.use_global else "local"
-<<<<<<< HEAD
-    diagnosis = service.examine(app.store_folder(), scope=scope, occasion=app.occasion(), fix=fix, environ=app.environ)
-=======
     places = places_around(app.folder, app.environ, everywhere=app.use_global)
-    diagnosis = service.examine(app.store_folder(), scope=scope, occasion=app.occasion(), fix=fix, places=places)
->>>>>>> d4ef9e9 (Doctor looks at what is installed for agents, and renews it)
+    diagnosis = service.examine(
+        app.store_folder(), scope=scope, occasion=app.occasion(), fix=fix, environ=app.environ, places=places
+    )
     app.output.show(diagnosis, lines(diagnosis), notes=diagnosis.notes)
     return 0 if diagnosis.is_well else StoreError.exit_code
 
