@@ -15,17 +15,17 @@ _LARGEST_BYTES = 256 * 1024
 _LONGEST_MESSAGE = 500
 
 
-def note_trouble(folders: tuple[str, ...], event: str, trouble: str) -> None:
+def note_trouble(folders: tuple[str, ...], event: str, trouble: str, *, name: str = FILE) -> None:
     """Add a line to the log in the first of some folders that takes it; a folder that is not there takes none."""
     message = " ".join(trouble.split())[:_LONGEST_MESSAGE]
     line = f"{time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())} {event}: {message}\n"
     for folder in folders:
-        if folder and os.path.isdir(folder) and _add(os.path.join(folder, FOLDER), line):
+        if folder and os.path.isdir(folder) and _add(os.path.join(folder, FOLDER), name, line):
             return
 
 
-def _add(folder: str, line: str) -> bool:
-    path = os.path.join(folder, FILE)
+def _add(folder: str, name: str, line: str) -> bool:
+    path = os.path.join(folder, name)
     try:
         if not os.path.isdir(folder):
             os.mkdir(folder, 0o700)

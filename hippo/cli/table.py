@@ -110,6 +110,17 @@ COMMANDS: dict[str, Entry] = {
     "remember": Entry(module="remember", summary="Store one memory."),
     "resolve": Entry(module="conflicts", attribute="RESOLVE", summary="Settle a contradiction."),
     "restore": Entry(module="restore", summary="Bring a forgotten memory back."),
+    "schedule": Entry(module="", summary="Let hippo learn and sleep every night by itself."),
+    "schedule install": Entry(
+        module="schedule", attribute="INSTALL", summary="Let every project learn and sleep at night."
+    ),
+    "schedule run": Entry(module="schedule", attribute="RUN", summary="Learn and sleep in every project, now."),
+    "schedule show": Entry(
+        module="schedule", attribute="SHOW", summary="Show what runs at night, and in which projects."
+    ),
+    "schedule uninstall": Entry(
+        module="schedule", attribute="UNINSTALL", summary="Let nothing of hippo's run at night any more."
+    ),
     "sleep": Entry(module="sleep", summary="Let unused memories fade and tidy the store."),
     "status": Entry(module="status", summary="Show what the store holds and what fades next."),
     "supersede": Entry(module="supersede", summary="Replace a memory by a new text."),

@@ -7,6 +7,7 @@ import os
 from hippo.adapters import config, files
 from hippo.adapters.places import global_folder, local_folder
 from hippo.core.value import value
+from hippo.errors import StoreError
 from hippo.store.store import DATABASE, Store
 
 TYPE_CHECKING = False
@@ -30,11 +31,26 @@ class Opened:
 
 
 def open_local(start: str, environ: Mapping[str, str], *, named: str = "", warn: Warn) -> Opened:
-    """The project's store seen from a folder.
+    """The project's store seen from a folder; one that is made by that is noted for the nightly run, as by `init`.
 
     Raises NoStore and what `Store.open` raises.
     """
-    return open_folder(local_folder(start, environ, named=named), LOCAL, warn=warn)
+    folder = local_folder(start, environ, named=named)
+    is_new = not os.path.exists(os.path.join(folder, DATABASE))
+    opened = open_folder(folder, LOCAL, warn=warn)
+    if is_new:
+        _note_for_nights(environ, folder)
+    return opened
+
+
+def _note_for_nights(environ: Mapping[str, str], folder: str) -> None:
+    """A home that cannot be written only keeps the project out of the nightly run."""
+    from hippo.adapters.projects import register
+
+    try:
+        register(global_folder(environ), folder)
+    except (OSError, StoreError):
+        pass
 
 
 def open_global(environ: Mapping[str, str], *, create: bool, warn: Warn) -> Opened | None:

@@ -46,7 +46,7 @@ def lines(made: service.Initialised) -> Iterator[str]:
     if made.agents and made.agents.agents:
         yield from done_lines(made.agents)
     if made.nightly:
-        yield "noted for the nightly sleep"
+        yield "noted for the nightly sleep, which `hippo schedule install` sets up"
     for other in made.others:
         yield f"{other.title} is on this machine: `{other.command}`"
     if made.created:
