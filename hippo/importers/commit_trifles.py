@@ -135,12 +135,14 @@ _TRIFLES = (
             (?:mis-?)?indent(?:ation|ing)?s? trailing~(?:white-?~?space|newline)s?
             import(?:s|ing)?~(?:order|sort)(?:ing)? sort(?:ed)?~imports unused~\w+ (?:code~|coding~)?style nits?
             line~(?:length|endings?) blank~lines? new-?lines?~at~(?:the~)?(?:end|eof) review(?:~comments?)?
+            \S+\.\w+~white-?space (?:\S+~)?nits
             (?:\S+~){0,2}(?:typing|warnings|type~hints?|(?:type~)?annotations?)
             """,
             of="",
         ),
     ),
-    (Reason.DOCUMENTATION, _start(r"(?:docs?|documentation|readme|changelog|comments?)\b")),
+    (Reason.DOCUMENTATION, _start(r"(?:docs?|document(?:s|ed|ing)?|documentation|readme|changelog|comments?)\b")),
+    (Reason.UPKEEP, _start(r"(?:remov|delet|drop)\w*~(?:an?~|the~)?(?:obsolete|unused|unneeded|redundant|dead)\b")),
     (
         Reason.DOCUMENTATION,
         _object(
@@ -171,7 +173,8 @@ _MENTIONS = (
         Reason.DOCUMENTATION,
         _anywhere(r"""
             docs? documentation read-?me change-?~?log tutorials? quick-?start release~notes? faq copyright licen[cs]e
-            contributing sphinx autodoc rst toctree docs/\S+ \S+\.(?:md|rst|adoc)
+            contributing sphinx autodoc rst markdown toctree badges? code~blocks? in~\S+~docstring
+            docs/\S+ \S+\.(?:md|rst|adoc)
             (?:in|of)~(?:the~)?(?:\S+~)?(?:docstrings?|comments?)$ (?:in|of)~(?:the~)?(?:\S+~){0,3}examples?
         """),
     ),
@@ -179,10 +182,19 @@ _MENTIONS = (
         Reason.DOCUMENTATION,
         _object(r"""
             (?:[^\s:]+~){0,3}(?:examples?|badges?|contributors?|sponsors?|backers?|web-?site) authors anchors? e-?mails?
-            (?:\S+~)?example~usages? sample~code (?:\S+~){0,2}(?:hyper)?links? urls? refer[ea]nces? explanations?
+            (?:\S+~)?example~usages? sample~code (?:\S+~){0,2}(?:hyper)?links?
+            (?:(?:\S+~){0,2}(?:web-?)?site~)?urls? refer[ea]nces? explanations?
             instructions? descriptions?
         """),
     ),
+    (
+        Reason.DEPENDENCIES,
+        _anywhere(r"""
+            pipfile(?:\.lock)? package-lock\S* npm-shrinkwrap\S* poetry\.lock yarn\.lock pnpm-lock\S* cargo\.lock
+            uv\.lock requirements\S*\.txt pip-compile pip-tools
+        """),
+    ),
+    (Reason.DEPENDENCIES, _object("(?:\\S+~)?versions?$")),
     (Reason.FORMATTING, _anywhere("lint(?:er|ing|-staged)? mypy pyright flake8 pylint eslint ruff type~hints?")),
     (
         Reason.TESTS,
@@ -202,7 +214,8 @@ _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 #: Words that name no matter: "fix a small bug again".
 _EMPTY_WORDS = frozenset(
     """
-    a again all also an and another any at bit bug bugs by case cases change changes close closes closed code comment
+    a address addresses addressed addressing again all also an and another any at bit bug bugs by case cases change
+    changes close closes closed code comment
     comments commit correct corrected dumb error errors few file files fix fixed fixes fixing for from in into is issue
     issues it last little merge mess minor mistake mistakes more my not of on one oops or other our out previous problem
     problems properly quick really ref refs resolves review revert reverted small some something stuff that the them

@@ -93,3 +93,32 @@ def test_a_subject_that_names_nothing_is_vague(subject: str) -> None:
 )
 def test_a_subject_that_names_two_things_is_not(subject: str) -> None:
     assert not is_vague(subject)
+
+
+@pytest.mark.parametrize(
+    ("summary", "reason"),
+    [
+        ("document the relative require", Reason.DOCUMENTATION),
+        ("remove obsolete zip_safe", Reason.UPKEEP),
+        ("fix mocha.css whitespace", Reason.FORMATTING),
+        ("fix casing nits", Reason.FORMATTING),
+    ],
+)
+def test_a_fix_of_what_nobody_trips_over_is_a_trifle(summary: str, reason: Reason) -> None:
+    assert trifle(summary) is reason
+
+
+@pytest.mark.parametrize(
+    ("summary", "reason"),
+    [
+        ("fix python_version markers in Pipfile.lock", Reason.DEPENDENCIES),
+        ("fixing growl version", Reason.DEPENDENCIES),
+        ("fix js code block format error", Reason.DOCUMENTATION),
+        ("temporarily disable broken badges", Reason.DOCUMENTATION),
+        ("fix error in static_folder docstring", Reason.DOCUMENTATION),
+        ("fix SuperAgent site URL", Reason.DOCUMENTATION),
+        ("fix version parsing of tags", None),
+    ],
+)
+def test_a_place_where_nothing_breaks_is_named(summary: str, reason: Reason | None) -> None:
+    assert mention(summary) is reason
