@@ -24,7 +24,7 @@ _INSERTED = ("<session_context", "<state_snapshot")
 
 def is_record(record: dict[str, Any]) -> bool:
     """Whether a record is one of Gemini CLI's."""
-    is_message = record.get("type") in _SPEAKERS and "content" in record and "sessionId" not in record
+    is_message = string_in(record, "type") in _SPEAKERS and "content" in record and "sessionId" not in record
     return "projectHash" in record or isinstance(record.get("$set"), dict) or is_message
 
 
