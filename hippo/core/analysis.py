@@ -118,6 +118,9 @@ def _telling(tokens: list[Token]) -> list[Token]:
 def _tokens(folded: str, cut: Callable[[str], list[str]] = grams) -> Iterator[Token]:
     """Each term of a folded text with its surface; `cut` says what runs of scripts without spaces yield."""
     for chunk in chunks(folded):
+        if len(chunk) <= LONGEST_TERM and chunk.isascii():
+            yield from _expanded(chunk)
+            continue
         for run in runs(chunk):
             if is_unspaced(run):
                 yield from ((gram, gram) for gram in cut(run))
@@ -127,7 +130,7 @@ def _tokens(folded: str, cut: Callable[[str], list[str]] = grams) -> Iterator[To
                 yield from _forms(parts(run))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=32768)
 def _expanded(name: str) -> tuple[Token, ...]:
     """The terms of one word or name. Memories repeat their words: the cache saves two thirds of an import."""
     return tuple(_forms(parts(name)))
@@ -158,5 +161,6 @@ def _step_tokens(step: str) -> Iterable[Token]:
     return _forms([step]) if step.isascii() and is_chunk(step) else _tokens(step)
 
 
+@lru_cache(maxsize=32768)
 def _is_surface(word: str) -> bool:
     return len(word) >= SHORTEST_SURFACE and not word.isdigit() and not is_unspaced(word)

@@ -175,10 +175,13 @@ def provider_secrets(text: str) -> Iterator[tuple[str, int, int]]:
 
 
 def _matches(shapes: _Shapes, text: str, *, before: str = "") -> Iterator[tuple[str, re.Match[str]]]:
+    """Every match of the shapes of which a clue is there. A loop, as `any` of a generator takes four times as long."""
     for kind, clues, pattern in shapes:
-        if any(clue in text for clue in clues):
-            for match in re.finditer(before + pattern, text):
-                yield kind, match
+        for clue in clues:
+            if clue in text:
+                for match in re.finditer(before + pattern, text):
+                    yield kind, match
+                break
 
 
 def _span(match: re.Match[str]) -> tuple[int, int]:

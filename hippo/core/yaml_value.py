@@ -11,6 +11,8 @@ from __future__ import annotations
 import json
 import re
 
+from hippo.core.lazy_pattern import lazily
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     Scalar = str | int | float | bool
     Content = Scalar | Sequence[str]
 
-_PLAIN = r"[^\W\d_][\w./-]*(?: [\w./-]+)*\Z|\d{4}-\d\d-\d\dT[\d:.]+Z\Z"
+_IS_PLAIN = lazily(r"[^\W\d_][\w./-]*(?: [\w./-]+)*\Z|\d{4}-\d\d-\d\dT[\d:.]+Z\Z")
 #: Words that some reader of YAML takes for a truth value or for nothing.
 _NOT_TEXTS = frozenset("true false yes no on off null y n ~".split())
 _NOTHING = frozenset(("", "null", "~"))
@@ -76,7 +78,7 @@ def comments(first: str, below: Sequence[str] = ()) -> list[str]:
 
 
 def _quoted(text: str) -> str:
-    if re.match(_PLAIN, text) and text.lower() not in _NOT_TEXTS:
+    if _IS_PLAIN().match(text) and text.lower() not in _NOT_TEXTS:
         return text
     return re.sub(_UNPRINTABLE, lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False))
 

@@ -23,6 +23,7 @@ class LinkKind(StrEnum):
     STANDS_BESIDE = "stands_beside"
 
 
+_SOURCES = "SELECT DISTINCT source FROM link WHERE source IN ({marks})"
 _ADD = """
 INSERT INTO link (source, kind, target, at)
 SELECT one.number, :kind, other.number, :at FROM memory AS one, memory AS other
@@ -92,6 +93,11 @@ class Links:
         for row in self._connection.rows(statement, (kind.value, *numbers, *numbers)):
             found[row["source"]] = (*found.get(row["source"], ()), row["target"])
         return found
+
+    def sources_among(self, numbers: Sequence[int]) -> set[int]:
+        """Those of some rows that are tied to another memory. SQLite takes 32,766 of them at most."""
+        marks = ", ".join("?" * len(numbers))
+        return {row["source"] for row in self._connection.rows(_SOURCES.format(marks=marks), numbers)}
 
     def from_memory(self, memory_id: str) -> dict[LinkKind, tuple[str, ...]]:
         """The ids that a memory is tied to, by kind, in the order of the ids."""

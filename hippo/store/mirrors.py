@@ -41,6 +41,10 @@ if TYPE_CHECKING:
 _NOTING_WAIT_SECONDS = 1.0
 
 
+#: Rows that are asked for in one statement (chosen: below what SQLite takes).
+_MOST_ASKED = 10_000
+
+
 class _HandEdited(Exception):
     """The file holds what the database does not know yet."""
 
@@ -55,11 +59,12 @@ def write_mirrors(
     marked as behind; the next sleep writes them.
     """
     behind = store.mirrors.behind() if numbers is None else store.mirrors.of(numbers)
+    tied = _tied(store, behind)
     written: list[Written] = []
     troubles: list[MirrorTrouble] = []
     for each in behind:
         try:
-            written.append(_write_latest(store, each, overwrite=overwrite))
+            written.append(_write_latest(store, each, overwrite=overwrite, tied=tied))
         except (OSError, HippoError) as error:
             troubles.append(trouble_with(each.name or file_name(each.stored.memory), error))
         except _HandEdited:
@@ -127,10 +132,17 @@ def has_mirrors(folder: str) -> bool:
     return next(mirror_files(folder), None) is not None
 
 
-def _write_latest(store: Store, each: Unmirrored, *, overwrite: bool) -> Written:
+def _tied(store: Store, behind: Sequence[Unmirrored]) -> set[int]:
+    """The rows that are tied to others, asked for once: of an import hardly any is."""
+    numbers = [each.stored.number for each in behind]
+    parts = (numbers[start : start + _MOST_ASKED] for start in range(0, len(numbers), _MOST_ASKED))
+    return {number for part in parts for number in store.links.sources_among(part)}
+
+
+def _write_latest(store: Store, each: Unmirrored, *, overwrite: bool, tied: Collection[int]) -> Written:
     """Write a mirror; if its file has news, they may be another process's, and then the row has them, too."""
     try:
-        return _write(store, each, overwrite=overwrite)
+        return _write(store, each, overwrite=overwrite, is_tied=each.stored.number in tied)
     except _HandEdited:
         for latest in store.mirrors.of([each.stored.number]):
             if latest.version > each.version:
@@ -138,7 +150,7 @@ def _write_latest(store: Store, each: Unmirrored, *, overwrite: bool) -> Written
         raise
 
 
-def _write(store: Store, each: Unmirrored, *, overwrite: bool) -> Written:
+def _write(store: Store, each: Unmirrored, *, overwrite: bool, is_tied: bool = True) -> Written:
     memory = each.stored.memory
     name = _place(store, each)
     if is_link(store.folder, os.path.dirname(name)):
@@ -148,7 +160,8 @@ def _write(store: Store, each: Unmirrored, *, overwrite: bool) -> Written:
     if not overwrite and _holds_news(store, before, each):
         raise _HandEdited
     text = before.decode("utf-8", "replace")
-    content = rendered(memory, text, links=ties_shown(store, memory.id, text)).encode("utf-8", "replace")
+    links = ties_shown(store, memory.id, text) if is_tied or text else {}
+    content = rendered(memory, text, links=links).encode("utf-8", "replace")
     try:
         files.write_whole(path, content)
     except FileNotFoundError:
