@@ -5,11 +5,11 @@ Words of that kind are left out; of the others a memory must hold two that tell 
 prompt asks about.
 
 A word's worth is its inverse document frequency against that of a word that one memory holds: 1 for the rarest in a
-store of any size. Measured on five histories of commits (1,174 to 3,415 memories) and three long conversations: of
-prompts about the store, the memory that answers stood among the three shown for .72 of those (.27 in conversations)
-for which it was among the three best at all in .87 (.69); of 360 prompts about something else one brought anything,
-of 320 prompts such as `run the tests again` or `write a haiku about autumn leaves` 2.5 %. Without the bar, .98 and
-.94. `tests/services/test_hook_prompt.py` holds a small store to it.
+store of any size. Measured on five histories of commits (1,174 to 3,415 memories) and three long conversations, three
+memories a prompt: of 300 questions about the history 200 brought the memory that answers (the three best of a recall
+hold it for 261), of 180 about the conversation 48 (125). Of 312 questions about another history or conversation 24
+brought anything, of 360 about something else one, of 320 prompts such as `run the tests again` or `write a haiku about
+autumn leaves` six. Without the bar nearly all of them do.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hippo.core.light_json import parsed
 from hippo.core.value import value
-from hippo.importers.hook_failures import command_of, exit_code_in, without_code
+from hippo.importers.hook_failures import ToolFailure, command_of, exit_code_in, without_code
 from hippo.importers.json_lines import parsed as record_in
 from hippo.importers.json_lines import text_of
 
@@ -51,6 +51,16 @@ def tool_calls(lines: Iterable[str]) -> Iterator[ToolCall | ToolResult]:
             yield from _of_codex(payload)
         elif isinstance(message, dict) and isinstance(message.get("content"), list):
             yield from _of_claude(message["content"])
+
+
+def failures(lines: Iterable[str]) -> Iterator[tuple[str, ToolFailure]]:
+    """The commands that failed, each with the id of its call."""
+    commands: dict[str, str] = {}
+    for each in tool_calls(lines):
+        if isinstance(each, ToolCall):
+            commands[each.id] = each.command
+        elif each.status and (command := commands.get(each.id)):
+            yield each.id, ToolFailure(command=command, status=max(each.status, 0), said=each.said)
 
 
 def _of_claude(blocks: list[Any]) -> Iterator[ToolCall | ToolResult]:

@@ -12,7 +12,7 @@ from hippo.core.decay import strength
 from hippo.core.shares import allotted
 from hippo.core.tokens import estimate_tokens
 from hippo.core.value import replace, value
-from hippo.services.context_block import Fitted, Part, fitted, left_out_line
+from hippo.services.context_block import CLOSING, OPENING, Fitted, Part, fitted, left_out_line
 from hippo.services.context_core import core_parts
 from hippo.services.context_memories import candidates, memory_part
 from hippo.services.context_thread import buffer_part, handoff_part, waiting_part
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from hippo.services.occasion import Occasion
     from hippo.store.store import Store
 
-OPENING = "<hippo-memory>"
-CLOSING = "</hippo-memory>"
 #: What is said before everything, by framing. None of it tells an agent to obey a memory.
 FRAMES = {
     "observe": "Notes from earlier work here, for information. They may be out of date; check before relying on them.",

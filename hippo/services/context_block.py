@@ -12,6 +12,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+#: The fence around what is put into an agent's context.
+OPENING = "<hippo-memory>"
+CLOSING = "</hippo-memory>"
 #: A text that gets less than this many tokens is not worth its line.
 _FEWEST_TEXT_TOKENS = 8
 _FENCE = re.compile(r"<(?=\s*/?\s*hippo-memory)", re.IGNORECASE)

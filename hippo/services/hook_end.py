@@ -14,11 +14,13 @@ from hippo.adapters.long_lines import numbered_lines
 from hippo.adapters.transcript_file import HEAD_LINES, GrowingFile, last_lines
 from hippo.core.handoff import Leaving
 from hippo.core.value import replace
+from hippo.importers.tool_calls import failures
 from hippo.importers.transcripts import Format, known_format
 from hippo.importers.work_left import WorkLeft, work_left
 from hippo.services.capture import capture
 from hippo.services.handoff import save
 from hippo.services.handoff_making import known_leaving
+from hippo.services.hook_failure import learn
 from hippo.services.hook_run import HookRun
 from hippo.services.hooks import tell
 from hippo.services.sleep import sleep
@@ -27,7 +29,7 @@ from hippo.store.talks import ReadSoFar
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from typing import BinaryIO
 
     from hippo.importers.hook_documents import HookInput
@@ -49,6 +51,7 @@ def keep_session(call: Call, given: HookInput, place: str) -> None:
         with HookRun(call, given, place) as run:
             run.store()
             is_end = call.event == "session-end"
+            _attempt(call, place, lambda: _learn_failures(run, given.transcript, call.environ))
             _attempt(call, place, lambda: _capture(run, given.transcript))
             _attempt(call, place, lambda: _hand_off(run, given.transcript))
             if is_end:
@@ -67,13 +70,29 @@ def _attempt(call: Call, place: str, part: Callable[[], object]) -> None:
         tell(call, place, error)
 
 
+def _learn_failures(run: HookRun, transcript: str, environ: Mapping[str, str]) -> None:
+    """Learn from the commands that failed in what is new in a transcript of Codex.
+
+    What Codex tells a hook of a command does not always hold its exit code.
+    """
+    if not os.path.isfile(transcript):
+        return
+    with open(transcript, "rb") as file:
+        if _format_of(file)[0] is not Format.CODEX:
+            return
+        read = run.store().talks.read_so_far(run.session)
+        growing = GrowingFile(file, known_lines=read.lines, known_bytes=read.bytes)
+        for call_id, failure in failures(line for _, line in numbered_lines(growing) if line):
+            learn(run, failure, environ=environ, call_id=call_id)
+
+
 def _capture(run: HookRun, transcript: str) -> None:
     """Take the lessons from what is new in a transcript of a known format."""
     if not os.path.isfile(transcript):
         return
     store, occasion = run.store(), run.occasion()
     with open(transcript, "rb") as file:
-        if _reader_of(file) is None:
+        if _format_of(file)[0] is Format.PLAIN:
             return
         read = store.talks.read_so_far(run.session) if run.session else ReadSoFar()
         growing = GrowingFile(file, known_lines=read.lines, known_bytes=read.bytes)
@@ -108,13 +127,12 @@ def _work_left(transcript: str) -> WorkLeft:
     if not os.path.isfile(transcript):
         return WorkLeft()
     with open(transcript, "rb") as file:
-        reader = _reader_of(file)
-        return work_left(last_lines(file), reader) if reader else WorkLeft()
+        form, reader = _format_of(file)
+        return WorkLeft() if form is Format.PLAIN else work_left(last_lines(file), reader)
 
 
-def _reader_of(file: BinaryIO) -> Reader | None:
-    """What reads the transcript; None for a format that nobody knows. The file is left at its beginning."""
+def _format_of(file: BinaryIO) -> tuple[Format, Reader]:
+    """The format of a transcript and what reads it, PLAIN for one that nobody knows. The file is left at its start."""
     first = [line for _, line in islice(numbered_lines(file), HEAD_LINES) if line]
     file.seek(0)
-    form, reader = known_format(first)
-    return None if form is Format.PLAIN else reader
+    return known_format(first)

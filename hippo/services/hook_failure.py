@@ -9,9 +9,12 @@ from hippo.core.failure import telling_lines
 from hippo.core.terminal_text import lines_of
 from hippo.services.failures import FailedCommand, learn_failure
 from hippo.services.hook_run import HookRun
+from hippo.services.writing import writing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from hippo.importers.hook_documents import HookInput
     from hippo.importers.hook_failures import ToolFailure
     from hippo.services.hooks import Call
@@ -23,19 +26,34 @@ _WAIT_SECONDS = 1.0
 
 
 def learn_tool_failure(call: Call, given: HookInput, place: str, failure: ToolFailure) -> None:
-    """Remember a failure that tells something. Raises what the door and the store raise."""
+    """Remember the failure that a program tells of. Raises what the door and the store raise."""
+    with HookRun(call, given, place) as run:
+        learn(run, failure, environ=call.environ, call_id=str(given.document.get("tool_use_id", "")))
+
+
+def learn(run: HookRun, failure: ToolFailure, *, environ: Mapping[str, str], call_id: str) -> None:
+    """Remember a failure that tells something, each call of a session once.
+
+    Codex tells of a call when it has run, and again in its transcript, which always has the exit code.
+    """
     lines = lines_of(failure.said.encode("utf-8", "replace"))
     if not lines or is_expected(failure.command, failure.status, has_errors=any(map(_speaks_of_error, lines))):
         return
-    with HookRun(call, given, place) as run:
-        failed = FailedCommand(
-            command=one_line(failure.command),
-            folder=place,
-            environ=call.environ,
-            status=failure.status,
-            lines=telling_lines(lines, ()),
-        )
-        learn_failure(run.store(), failed, occasion=run.occasion(), tags=[TAG], kind=_KIND, wait_seconds=_WAIT_SECONDS)
+    store, occasion = run.store(), run.occasion()
+    key = f"{_KIND}:{run.session}:{call_id}" if call_id else ""
+    if key and store.memories.is_learnt(key):
+        return
+    failed = FailedCommand(
+        command=one_line(failure.command),
+        folder=run.place,
+        environ=environ,
+        status=failure.status,
+        lines=telling_lines(lines, ()),
+    )
+    learn_failure(store, failed, occasion=occasion, tags=[TAG], kind=_KIND, wait_seconds=_WAIT_SECONDS)
+    if key:
+        with writing(store, occasion, wait_seconds=_WAIT_SECONDS):
+            store.memories.mark_learnt(key)
 
 
 def _speaks_of_error(line: str) -> bool:

@@ -8,12 +8,12 @@ What is shown is noted first. If it cannot be noted, nothing is shown: the next 
 
 from __future__ import annotations
 
+from hippo.core.analysis import analyse_query
 from hippo.core.budget import Allowance
 from hippo.core.hygiene import identity
 from hippo.core.ordering import RETRIEVED_SHARE
 from hippo.core.telling import bears_on, telling, worth
-from hippo.services.context import CLOSING, OPENING
-from hippo.services.context_block import Part, fitted
+from hippo.services.context_block import CLOSING, OPENING, Part, fitted
 from hippo.services.context_memories import Candidate
 from hippo.services.finding import find
 from hippo.services.hook_run import HookRun
@@ -52,7 +52,7 @@ def bearing(stores: Sequence[Store], prompt: str, occasion: Occasion) -> list[Fo
     findings = find(stores, prompt, scope=Scope(), now=occasion.now, limit=_LOOKED_AT)
     if findings.query.only_stop_words or not findings.found:
         return []
-    words = telling((term.surface, term.text) for term in findings.query.terms if term.surface and not term.typed)
+    words = telling((term.surface, term.text) for term in analyse_query(prompt).terms if term.surface)
     known = findings.statistics
     worths = {word: worth(known.documents, known.document_frequency.get(stem, 0)) for word, stem in words.items()}
     least = RETRIEVED_SHARE * max(each.ranked.relevance for each in findings.found)

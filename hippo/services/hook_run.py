@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hippo.core.secrets import mask_secrets
 from hippo.services.hooks import tell
 from hippo.services.occasion import Occasion
 from hippo.services.open_stores import OpenStores
@@ -17,6 +16,9 @@ if TYPE_CHECKING:
     from hippo.store.store import Store
 
 
+_HEX_AND_DASHES = frozenset("0123456789abcdefABCDEF-")
+
+
 class HookRun:
     """The stores that a folder is in, with the moment and the session of a call.
 
@@ -25,7 +27,7 @@ class HookRun:
 
     def __init__(self, call: Call, given: HookInput, place: str) -> None:
         self.place = place
-        self.session, _ = mask_secrets(given.session)
+        self.session = _storable(given.session)
         self._given = given
         self._call = call
         self._now = call.now()
@@ -51,3 +53,12 @@ class HookRun:
 
     def __exit__(self, *_: object) -> None:
         self._open.close()
+
+
+def _storable(session: str) -> str:
+    """A session's name without secrets; a UUID is none, and need not be looked at."""
+    if _HEX_AND_DASHES.issuperset(session):
+        return session
+    from hippo.core.secrets import mask_secrets
+
+    return mask_secrets(session)[0]

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 _WAIT_SECONDS = 0.2
 #: Rows that are looked up word by word (5 ms); what more rows hold is taken to stand in all of them.
 _MOST_ROWS = 5_000
-#: Words of a prompt that are looked up, the first and the last; a pasted text has more.
-_MOST_WORDS = 64
+#: Characters of a prompt that is read at a glance: of a longer one, a whole look reads both ends.
+_LONGEST_PROMPT = 400
 _PUNCTUATION = ".,:;!?'\"`()[]{}<>*"
 
 #: Signs within a word that make it a name with parts.
@@ -71,19 +71,23 @@ def may_bear_on(paths: Sequence[str], prompt: str, *, session: str) -> bool:
         return True
 
 
-def _words(prompt: str) -> frozenset[str] | None:
-    """The stems of a plain prompt's telling words; None for one with letters or names that a glance cannot read."""
-    if not prompt.isascii():
+def _words(prompt: str) -> dict[str, bool] | None:
+    """The stems of a plain prompt's telling words, and whether each surely is one; None for one that is not plain.
+
+    Letters beyond ASCII and names with parts are not read at a glance. Of `don't` and `follow-up` the parts are taken
+    as well as the whole: some of these are words of the prompt.
+    """
+    if not prompt.isascii() or len(prompt) > _LONGEST_PROMPT:
         return None
-    words: dict[str, None] = {}
+    words: dict[str, bool] = {}
     for chunk in prompt.split():
         bare = chunk.strip(_PUNCTUATION)
         pieces = "".join(each if each.isalnum() else " " for each in bare).split()
         if not _JOINTS.isdisjoint(bare) or not all(map(_is_plain, pieces)):
             return None
-        words |= dict.fromkeys(each.lower() for each in ([bare] * (len(pieces) > 1) + pieces))
-    told = [*telling((word, stem(word)) for word in words).values()]
-    return frozenset((*told[: _MOST_WORDS // 2], *told[-_MOST_WORDS // 2 :]))
+        for each in (bare, *pieces) if len(pieces) > 1 else pieces:
+            words[each.lower()] = words.get(each.lower(), False) or len(pieces) == 1
+    return {root: words[word] for word, root in telling((word, stem(word)) for word in words).items()}
 
 
 def _is_plain(word: str) -> bool:
@@ -91,11 +95,12 @@ def _is_plain(word: str) -> bool:
     return word.isdigit() or (word.isalpha() and (word.islower() or word.isupper() or word.istitle()))
 
 
-def _some_row_holds_enough(stores: Sequence[sqlite3.Connection], words: frozenset[str], session: str) -> bool:
+def _some_row_holds_enough(stores: Sequence[sqlite3.Connection], words: Mapping[str, bool], session: str) -> bool:
     holding = [_rows_holding(store, words) for store in stores]
     documents = sum(int(store.execute(_COUNT).fetchone()[0]) for store in stores)
     worths = {word: worth(documents, sum(each.get(word, 0) for each in holding)) for each in holding for word in each}
-    enough = needed(worths.values())
+    unknown = [worth(documents, 0) for word, is_sure in words.items() if is_sure and word not in worths]
+    enough = needed([*worths.values(), *unknown])
     if len(worths) < FEWEST_HELD or sum(worths.values()) < enough:
         return False
     return any(_a_row_holds(enough, worths, *each, session) for each in zip(stores, holding, strict=True))

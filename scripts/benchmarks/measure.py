@@ -22,14 +22,20 @@ class Ended:
     peak_bytes: int
 
 
-def ended(command: Sequence[str], *, folder: Path, env: Mapping[str, str]) -> Ended:
-    """Run a command to its end. Raises RuntimeError with what it said if it fails.
+def ended(command: Sequence[str], *, folder: Path, env: Mapping[str, str], given: bytes = b"") -> Ended:
+    """Run a command to its end, with a few bytes on its standard input.
+
+    Raises RuntimeError with what it said if it fails.
 
     The peak is at least that of the process which starts it, so the caller must be small.
     """
+    reading, writing = os.pipe()
+    os.write(writing, given)
+    os.close(writing)
     process = subprocess.Popen(
-        command, cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        command, cwd=folder, env=env, stdin=reading, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
     )
+    os.close(reading)
     with process.stderr or open(os.devnull, "rb") as complaints:
         said = complaints.read().decode(errors="replace")
     _, status, usage = os.wait4(process.pid, 0)
@@ -40,16 +46,22 @@ def ended(command: Sequence[str], *, folder: Path, env: Mapping[str, str]) -> En
 
 
 def interleaved(
-    commands: Callable[[int], Mapping[str, Sequence[str]]], *, runs: int, folder: Path, env: Mapping[str, str]
+    commands: Callable[[int], Mapping[str, Sequence[str]]],
+    *,
+    runs: int,
+    folder: Path,
+    env: Mapping[str, str],
+    given: Callable[[int], Mapping[str, bytes]] = lambda _: {},
 ) -> dict[str, list[Ended]]:
     """Every command so many times, one after the other in turn, so that all meet the same weather.
 
-    `commands` gives the named commands of a turn; turn 0 warms the disk cache and does not count.
+    `commands` gives the named commands of a turn, `given` what some of them read; turn 0 warms the disk cache and does
+    not count.
     """
     found: dict[str, list[Ended]] = {}
     for turn in range(runs + 1):
         for name, command in commands(turn).items():
-            measured = ended(command, folder=folder, env=env)
+            measured = ended(command, folder=folder, env=env, given=given(turn).get(name, b""))
             if turn:
                 found.setdefault(name, []).append(measured)
     return found

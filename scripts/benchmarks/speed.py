@@ -80,9 +80,16 @@ def measured(hippo: Installation, project: Path, size: int, runs: int) -> dict[s
             "context": (hippo.hippo, "context"),
             "--help": (hippo.hippo, "--help"),
             "--version": (hippo.hippo, "--version"),
+            **{name: (hippo.hippo, "hook", name.split()[1]) for name in hook_inputs(project, questions, turn)},
         }
 
-    ended = interleaved(commands, runs=runs, folder=project, env=environment(project))
+    ended = interleaved(
+        commands,
+        runs=runs,
+        folder=project,
+        env=environment(project),
+        given=lambda turn: hook_inputs(project, questions, turn),
+    )
     floor = median_cpu(ended.pop(FLOOR))
     return {
         "memories": size,
@@ -90,6 +97,28 @@ def measured(hippo: Installation, project: Path, size: int, runs: int) -> dict[s
         "ratios": {name: median_cpu(runs_of_it) / floor for name, runs_of_it in ended.items()},
         "recall_peak_mb": median(each.peak_bytes for each in ended["recall"]) / 1e6,
         **engine,
+    }
+
+
+def hook_inputs(project: Path, questions: Sequence[str], turn: int) -> dict[str, bytes]:
+    """What an agent writes to each hook in a turn, by the name of the row; every turn is a session of its own.
+
+    A prompt that misses takes each of its words from another question.
+    """
+    hit = questions[turn % len(questions)]
+    miss = " ".join(questions[(turn + at) % len(questions)].split()[0] for at in range(8))
+    fields: dict[str, dict[str, object]] = {
+        "hook session-start": {"source": "startup"},
+        "hook prompt": {"prompt": hit},
+        "hook prompt that misses": {"prompt": miss},
+        "hook prompt that asks nothing": {"prompt": "please run the tests again"},
+        "hook tool-failure of a success": {"tool_input": {"command": "make"}, "tool_response": "ok"},
+        "hook stop": {},
+        "hook pre-compact": {},
+    }
+    common = {"cwd": str(project), "hook_event_name": "Event"}
+    return {
+        name: json.dumps({**common, "session_id": f"{name} {turn}", **own}).encode() for name, own in fields.items()
     }
 
 

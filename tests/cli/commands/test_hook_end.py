@@ -11,7 +11,7 @@ import pytest
 from hippo.services import hook_end
 from tests.cli.commands.programs import Program
 from tests.cli.commands.test_hook_events import log
-from tests.importers.test_work_left import CLAUDE, claude
+from tests.importers.test_work_left import CLAUDE, CODEX, claude
 from tests.support import Hippo, at
 
 LESSON = "We decided to always warm the press for ten minutes before a batch."
@@ -153,6 +153,23 @@ def test_the_buffer_of_a_session_that_goes_on_stays(session: Program, hippo: Hip
     hippo("buffer", "push", "--kind", "error", "test_press fails below 5 °C", HIPPO_SESSION="s")
     session.end("resume")
     assert len(hippo.json("buffer", "show", "--scope", "s")["entries"]) == 1
+
+
+def test_a_command_that_failed_in_codex_is_learnt_once_whoever_tells_of_it_first(
+    hippo: Hippo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rollout = tmp_path / "rollout-1.jsonl"
+    rollout.write_text("\n".join([*CODEX, ""]), encoding="utf-8")
+    codex = Program(hippo, monkeypatch, "c", agent="codex")
+    tool = {"tool_name": "Bash", "tool_input": {"command": "make test"}, "tool_use_id": "1"}
+    codex.call("tool-failure", "PostToolUse", tool_response="error: no\n", **tool)
+    assert taken(hippo) == []
+    codex.compact(transcript_path=str(rollout))
+    codex.call("tool-failure", "PostToolUse", tool_response="Process exited with code 2\nOutput:\nerror: no", **tool)
+    codex.end(transcript_path=str(rollout))
+    (memory,) = taken(hippo)
+    assert memory["text"] == "`make test` failed with exit code 2\nerror: no"
+    assert memory["retrieval_count"] == 0
 
 
 def test_a_subagents_end_is_not_the_sessions(session: Program, hippo: Hippo, transcript: Path) -> None:
