@@ -9,7 +9,9 @@ from hippo.core.consolidation.kinds import STANDING
 from hippo.core.consolidation.statement import read
 from hippo.core.encode import DECISION_TAG, ERROR_TAG
 from hippo.core.memory import State
+from hippo.core.orders import gives_orders
 from hippo.core.retirement import relied_on
+from hippo.core.secrets import mask_secrets
 from hippo.core.value import value
 from hippo.store.conflicts import conflict_id
 from hippo.store.rows import id_number
@@ -109,4 +111,5 @@ def _is_standing(memory: Memory) -> bool:
 
 def _reason(name: str, retirement: Retirement) -> str:
     instead = retirement.instead
-    return f"says that {instead} takes the place of {name}" if instead else f"says that {name} is gone"
+    reason = f"says that {instead} takes the place of {name}" if instead else f"says that {name} is gone"
+    return "says that it was replaced" if gives_orders(reason) else mask_secrets(reason)[0]

@@ -9,7 +9,7 @@ from hippo.core.hygiene import identity
 from hippo.core.secrets import mask_secrets
 from hippo.core.value import replace, value
 from hippo.errors import HippoError
-from hippo.importers.git_commits import Skipped, change, lesson, retired, title, undone
+from hippo.importers.git_commits import MIGRATION_TAG, Skipped, change, lesson, retired, title, undone
 from hippo.services.contesting import Contesting, note
 from hippo.services.door import admit
 from hippo.services.keeping import Keeping, keep, twin_of
@@ -220,7 +220,10 @@ class _Learning:
         except HippoError:
             return _REFUSED
         self.notes += [f"{draft.origin.reference[:10]}: {note}" for note in passed.notes]
-        return replace(found, draft=replace(draft, text=passed.text, flag=passed.flag))
+        if passed.flag and MIGRATION_TAG in draft.tags:
+            return _REFUSED
+        contested = () if passed.flag else found.contested
+        return replace(found, draft=replace(draft, text=passed.text, flag=passed.flag), contested=contested)
 
     def _would_be_new(self, draft: Draft) -> bool:
         """Whether keeping the lesson would make a memory, rather than strengthen one."""

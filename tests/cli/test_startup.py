@@ -82,6 +82,15 @@ def test_the_version_needs_no_click(process: Process) -> None:
     assert sorted(loaded(process, "--version") & HEAVY) == []
 
 
+@pytest.mark.parametrize("words", [("watch", "true"), ("watch", "--", "true")])
+def test_watching_a_command_that_passes_loads_nothing_that_writes_memories(
+    words: tuple[str, ...], process: Process
+) -> None:
+    found = loaded(process, *words)
+    assert not {name for name in found if name.startswith(("hippo.core.secret", "hippo.services.watch_lessons"))}
+    assert not found & {"hippo.services.door", "hippo.services.keeping", "hippo.store.mirrors", "hippo.core.failure"}
+
+
 def test_help_imports_no_command(process: Process) -> None:
     assert not [name for name in loaded(process, "--help") if name.startswith("hippo.cli.commands")]
 
