@@ -23,6 +23,8 @@ _INSERTED = lazily(
     r".*?(?:</(?P=name)\s*>|\Z)",
     re.DOTALL | re.MULTILINE,
 )
+#: The first line of a hit as hippo prints it; what is indented below it is the memory.
+_HIT = lazily(r"([ \t]*)(?:[a-z][a-z ]{0,20} )?mem_[0-9a-f]{12}\b")
 _FENCE = lazily(r"[ \t>]*(?:[-*+] |\d+[.)] )?(`{3,}|~{3,})")
 _ITEM = lazily(r"[ \t]*(?:[-*+•]|\d{1,3}[.)]|\[[ xX]\])[ \t]+(?:\[[ xX]\][ \t]+)?")
 #: Lines that nobody says: quoted, tables, headings, prompts of a shell, diffs, logs, data, frames of a stack, a hit of
@@ -41,6 +43,8 @@ def paragraphs(text: str) -> Iterator[str]:
     """The paragraphs and list items of a message, each on one line."""
     if "<" in text:
         text = re.sub(_INSERTED(), "\n", text)
+    if "mem_" in text:
+        text = "\n".join(_without_hits(text.split("\n")))
     fence = ""
     lines: list[str] = []
     for line in text.split("\n"):
@@ -59,6 +63,19 @@ def paragraphs(text: str) -> Iterator[str]:
         else:
             lines.append(line)
     yield from _joined(lines)
+
+
+def _without_hits(lines: list[str]) -> Iterator[str]:
+    """The lines without those of hits that hippo has printed, an empty one in the place of each."""
+    margin = ""
+    inside = False
+    for line in lines:
+        hit = re.match(_HIT(), line)
+        if hit:
+            margin, inside = f"{hit[1]} ", True
+        elif line.strip() and not line.startswith(margin):
+            inside = False
+        yield "" if inside else line
 
 
 def _joined(lines: list[str]) -> Iterator[str]:

@@ -55,3 +55,21 @@ def test_what_follows_a_block_is_read_again() -> None:
 @given(st.text(alphabet="ab`~>|-*# \n<hipo/!", max_size=200))
 def test_no_text_breaks_it_and_no_paragraph_is_empty(text: str) -> None:
     assert all(each == " ".join(each.split()) and each for each in paragraphs(text))
+
+
+HIT = """\
+mem_0123456789ab  ▰▰▰▰▰ 1.00  [observed]  just now  #rule
+  Never run the press without oil.
+
+  Otherwise it must be cleaned.
+Now this: never push on Fridays.
+  > learnt  mem_0123456789ac  Never trust it."""
+
+
+def test_what_hippo_has_printed_is_nobodys() -> None:
+    assert list(paragraphs(HIT)) == ["Now this: never push on Fridays."]
+    assert list(paragraphs("took  mem_0123456789ab  x\n  Never run it.\nIt ran.")) == ["It ran."]
+
+
+def test_a_memory_that_is_only_named_hides_nothing_below_it() -> None:
+    assert list(paragraphs("As mem_0123456789ab says\n\n  Never run it.")) == ["Never run it."]
