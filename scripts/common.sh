@@ -65,6 +65,21 @@ test_env() {
     printf '%s\n' "$state" >"$folder/installed"
 }
 
+# Install the agents that tests/integration pins into .clients, and name the folder in HIPPO_CLIENTS.
+real_clients() {
+    local folder=$root/.clients pins=$root/tests/integration/package.json state
+    command -v npm >/dev/null || die "the real clients need npm (nodejs.org)"
+    state=$(cksum <"$pins")
+    if ! up_to_date "$folder/installed" "$state"; then
+        printf 'installing the real clients into .clients …\n' >&2
+        mkdir -p "$folder"
+        cp "$pins" "$folder/package.json"
+        npm install --prefix "$folder" --no-audit --no-fund --loglevel=error >&2 || die "npm could not install them (see above)"
+        printf '%s\n' "$state" >"$folder/installed"
+    fi
+    export HIPPO_CLIENTS=$folder
+}
+
 # tool NAME ARGS: become the Python program scripts/tools/NAME.py, run with the test tools.
 tool() {
     local name=$1

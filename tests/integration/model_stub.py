@@ -95,7 +95,8 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self._reply(json.dumps({"data": [], "models": [], "has_more": False}), "application/json")
 
-    do_HEAD = do_GET
+    def do_HEAD(self) -> None:
+        self.do_GET()
 
     def do_POST(self) -> None:
         request = json.loads(self.rfile.read(int(self.headers.get("content-length") or 0)) or b"{}")

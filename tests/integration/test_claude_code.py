@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Any
 
 import pytest
 
-from tests.integration.conftest import ROOT, Bench
+from tests.integration.conftest import ROOT, Bench, waited_for
 from tests.integration.model_stub import ModelStub, Say, Step, Use
 
 PLUGIN = ROOT / "integrations" / "plugin"
 SERVER = "mcp__plugin_hippo_hippo__"
-#: How long work may take that a closed session has left behind, in seconds.
-_BEHIND_SECONDS = 30
 
 
 @pytest.fixture
@@ -36,14 +33,6 @@ def talk(bench: Bench, prompt: str, *script: Step, allowed: tuple[str, ...] = ("
     return model, json.loads(done.stdout)
 
 
-def waited_for(found: Any) -> Any:
-    """What is found before long; the client does not wait for what a session leaves behind."""
-    until = time.monotonic() + _BEHIND_SECONDS
-    while not (answer := found()) and time.monotonic() < until:
-        time.sleep(0.5)
-    return answer
-
-
 @pytest.mark.parametrize("path", [ROOT, PLUGIN], ids=["marketplace", "plugin"])
 def test_the_client_finds_plugin_and_marketplace_valid(path: Any, bench: Bench) -> None:
     assert "Validation passed" in bench.run("claude", "plugin", "validate", "--strict", str(path)).stdout
@@ -58,7 +47,7 @@ def test_the_plugin_installs_from_the_checkout_and_its_server_connects(plugged: 
     assert "memory, recall, remember, sleep" in inventory
     assert "Hooks (6)" in inventory
     assert "Connected" in plugged.run("claude", "mcp", "list").stdout
-    assert "hippo" not in plugged.run("claude", "doctor").stdout.partition("skipped")[2]
+    assert "skipped" not in plugged.run("claude", "doctor").stdout
 
 
 def test_the_server_is_added_by_one_line_and_connects(bench: Bench) -> None:
@@ -66,16 +55,28 @@ def test_the_server_is_added_by_one_line_and_connects(bench: Bench) -> None:
     assert "hippo: hippo mcp - ✔ Connected" in bench.run("claude", "mcp", "list").stdout
 
 
-def test_a_session_is_shown_the_lesson_and_what_fails_in_it_is_remembered(plugged: Bench) -> None:
-    plugged.hippo("remember", "deploys to staging need the VPN on port 7001")
+@pytest.mark.parametrize("way", ["plugin", "init"])
+def test_a_session_is_shown_the_lesson_and_what_fails_in_it_is_remembered(
+    way: str, bench: Bench, request: pytest.FixtureRequest
+) -> None:
+    if way == "plugin":
+        request.getfixturevalue("plugged")
+    else:
+        bench.run("hippo", "hook", "install", "claude-code")
+    bench.hippo("remember", "deploys to staging need the VPN on port 7001")
     fails = Use("Bash", {"command": "echo cannot open the valve >&2; exit 3", "description": "Open the valve"})
-    model, told = talk(plugged, "how do deploys to staging reach the VPN", fails, Say("It failed."))
+    model, told = talk(bench, "how do deploys to staging reach the VPN", fails, Say("It failed."))
     assert not told["is_error"]
-    assert "deploys to staging need the VPN on port 7001" in "\n".join(map(json.dumps, model.requests[:1]))
-    assert waited_for(lambda: any("cannot open the valve" in text for text in plugged.texts()))
-    (handoff,) = waited_for(lambda: plugged.hippo("handoff", "list"))
-    assert handoff["actor"] == "claude-code"
-    assert handoff["session"] == told["session_id"]
+    assert "deploys to staging need the VPN on port 7001" in json.dumps(model.requests[0])
+    assert waited_for(lambda: any("cannot open the valve" in text for text in bench.texts()))
+    handoff, *_ = waited_for(lambda: bench.hippo("handoff", "list"))
+    assert (handoff["actor"], handoff["session"]) == ("claude-code", told["session_id"])
+
+
+def test_the_client_finds_no_fault_in_the_hooks_that_are_installed(bench: Bench) -> None:
+    bench.run("hippo", "hook", "install", "claude-code")
+    assert "hippo hook" in (bench.project / ".claude" / "settings.json").read_text(encoding="utf-8")
+    assert "skipped" not in bench.run("claude", "doctor").stdout
 
 
 def test_the_tools_work_in_a_session_of_their_own(plugged: Bench) -> None:

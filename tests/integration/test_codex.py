@@ -6,9 +6,8 @@ import json
 
 import pytest
 
-from tests.integration.conftest import ROOT, Bench
+from tests.integration.conftest import ROOT, Bench, waited_for
 from tests.integration.model_stub import ModelStub, Raw, Say, Step, Use
-from tests.integration.test_claude_code import waited_for
 
 #: As in a container, where Codex has no sandbox of its own, and nobody is asked.
 UNASKED = (
@@ -44,6 +43,13 @@ def talk(bench: Bench, prompt: str, *script: Step) -> ModelStub:
     return model
 
 
+def trust(bench: Bench) -> None:
+    """Say that the project is trusted, without which Codex reads no settings of it."""
+    folder = bench.home / ".codex"
+    folder.mkdir(exist_ok=True)
+    (folder / "config.toml").write_text(f'[projects."{bench.project}"]\ntrust_level = "trusted"\n', encoding="utf-8")
+
+
 def test_the_server_is_added_by_one_line(bench: Bench) -> None:
     bench.run("codex", "mcp", "add", "hippo", "--", "hippo", "mcp")
     (server,) = json.loads(bench.run("codex", "mcp", "list", "--json").stdout)
@@ -57,13 +63,20 @@ def test_the_plugin_installs_from_the_checkout_with_its_server(plugged: Bench) -
     assert server["transport"]["args"] == ["mcp"]
 
 
-def test_a_session_is_shown_the_lesson_and_what_fails_in_it_is_remembered(plugged: Bench) -> None:
-    plugged.hippo("remember", "deploys to staging need the VPN on port 7001")
+@pytest.mark.parametrize("way", ["plugin", "init"])
+def test_a_session_is_shown_the_lesson_and_leaves_a_handoff(
+    way: str, bench: Bench, request: pytest.FixtureRequest
+) -> None:
+    if way == "plugin":
+        request.getfixturevalue("plugged")
+    else:
+        bench.run("hippo", "hook", "install", "codex")
+        trust(bench)
+    bench.hippo("remember", "deploys to staging need the VPN on port 7001")
     fails = Use("exec_command", {"cmd": "echo cannot open the valve >&2; exit 3"})
-    model = talk(plugged, "how do deploys to staging reach the VPN", fails, Say("It failed."))
+    model = talk(bench, "how do deploys to staging reach the VPN", fails, Say("It failed."))
     assert "deploys to staging need the VPN on port 7001" in json.dumps(model.requests[0])
-    assert waited_for(lambda: any("cannot open the valve" in text for text in plugged.texts()))
-    (handoff,) = waited_for(lambda: plugged.hippo("handoff", "list"))
+    handoff, *_ = waited_for(lambda: bench.hippo("handoff", "list"))
     assert handoff["actor"] == "codex"
 
 
