@@ -11,7 +11,10 @@ from hippo.cli.declare import COMMON, parted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
+
+    from click.shell_completion import CompletionItem
 
     from hippo.cli.declare import Command, Option, Words
 
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 else:
     ReaderBase = click.ParamType
 
+#: What is written so is a file or a folder.
+_PATHS = frozenset({"FILE", "PATH"})
 CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -37,6 +42,9 @@ class Reader(ReaderBase):
             return self._option.read(value)
         except ValueError as error:
             self.fail(str(error), param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return _completed(self._option.metavar, (), incomplete)
 
 
 class DeclaredCommand(click.Command):
@@ -112,4 +120,14 @@ def _argument(words: Words) -> click.Argument:
         nargs=-1 if words.many else 1,
         required=words.required,
         metavar=words.metavar or None,
+        shell_complete=lambda ctx, param, incomplete: _completed(words.metavar, words.offers, incomplete),
     )
+
+
+def _completed(metavar: str, offers: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """What a shell completes a word to: what is offered, or what lies where the word is a path."""
+    from click.shell_completion import CompletionItem
+
+    if metavar in _PATHS:
+        return [CompletionItem(incomplete, type="file")]
+    return [CompletionItem(each) for each in offers if each.startswith(incomplete)]

@@ -22,12 +22,16 @@ LARGEST = 1_000_000_000
 
 @value
 class Words:
-    """The positional words of a command under one name: any number, or exactly one."""
+    """The positional words of a command under one name: any number, or exactly one.
+
+    `offers` are what a shell completes them to; other words are for the command to judge.
+    """
 
     name: str
     metavar: str = ""
     required: bool = True
     many: bool = True
+    offers: tuple[str, ...] = ()
 
 
 @value

@@ -35,6 +35,7 @@ COMMANDS: dict[str, Entry] = {
     "buffer push": Entry(module="buffer", attribute="PUSH", summary="Put a thought into the working memory."),
     "buffer show": Entry(module="buffer", attribute="SHOW", summary="Show what is in the working memory."),
     "capture": Entry(module="capture", summary="Take decisions, rules, preferences, errors and fixes from a text."),
+    "completion": Entry(module="completion", summary="Print what lets a shell complete hippo's commands."),
     "config": Entry(module="config", summary="Show the settings, or change one."),
     "conflicts": Entry(module="conflicts", summary="Show memories that contradict each other."),
     "context": Entry(module="context", summary="Print what an agent should know before it starts."),

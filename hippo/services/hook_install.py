@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 PLAIN = own_program.PLAIN
 ALL = "all"
+NAMES = tuple(TARGETS)
 #: Agents that read AGENTS.md and are known by marks of their own.
 _READERS = ("codex", "openclaw", "opencode", "pi")
 

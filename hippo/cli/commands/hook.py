@@ -109,7 +109,7 @@ def paste_lines(pieces: list[service.Piece]) -> Iterator[str]:
         yield from piece_lines(pieces)
 
 
-_TARGETS = (Words(name="targets", metavar="[TARGET]...", required=False),)
+_TARGETS = (Words(name="targets", metavar="[TARGET]...", required=False, offers=(*service.NAMES, service.ALL)),)
 _USER = flag("--user", "user", "For all your projects: your own files instead of this project's.")
 
 INSTALL = Command(handler=install, words=_TARGETS, options=(_USER,))
@@ -117,7 +117,7 @@ UNINSTALL = Command(handler=uninstall, words=_TARGETS, options=(_USER,))
 LIST = Command(handler=list_targets, options=(_USER,))
 SHOW = Command(
     handler=show,
-    words=(Words(name="target", metavar="TARGET", many=False),),
+    words=(Words(name="target", metavar="TARGET", many=False, offers=service.NAMES),),
     options=(
         choice(
             "--platform", "platform", "As it is written on another system.", ("posix", "windows"), default=_OWN_PLATFORM
