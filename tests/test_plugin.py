@@ -12,8 +12,9 @@ from skills_ref import validate
 
 from hippo import __version__
 from hippo.cli.table import COMMANDS
+from hippo.core.agents.entries import entry
+from hippo.core.agents.targets import TARGETS
 from hippo.mcp.table import TOOLS
-from hippo.services.hooks import EVENTS
 
 ROOT = Path(__file__).parent.parent
 PLUGIN = ROOT / "integrations" / "plugin"
@@ -51,12 +52,11 @@ def test_the_marketplace_offers_the_plugin() -> None:
     assert offer["description"] == read(MANIFESTS[0])["description"]
 
 
-@pytest.mark.parametrize(("name", "agent"), [(HOOKS[0], ""), (HOOKS[1], " --agent codex")])
-def test_the_hooks_call_every_event_once(name: str, agent: str) -> None:
-    groups = [group for groups in read(name)["hooks"].values() for group in groups]
-    called = [handler["command"] for group in groups for handler in group["hooks"]]
-    assert sorted(called) == sorted(f"hippo hook {event}{agent}" for event in EVENTS)
-    assert all(0 < handler["timeout"] <= 10 for group in groups for handler in group["hooks"])
+@pytest.mark.parametrize(("name", "target"), [(HOOKS[0], "claude-code"), (HOOKS[1], "codex")])
+def test_the_hooks_are_those_that_hippo_installs_itself(name: str, target: str) -> None:
+    installed = TARGETS[target]
+    wanted = [entry(installed.form, event, "hippo", agent=installed.agent) for event in installed.events]
+    assert read(name)["hooks"] == {each.event: [each.content] for each in wanted}
 
 
 def test_the_server_of_the_plugin_is_a_command_of_hippo() -> None:

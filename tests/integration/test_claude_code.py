@@ -45,7 +45,7 @@ def test_the_plugin_installs_from_the_checkout_and_its_server_connects(plugged: 
     assert "hippo@hippo" in plugged.run("claude", "plugin", "list").stdout
     inventory = plugged.run("claude", "plugin", "details", "hippo").stdout
     assert "memory, recall, remember, sleep" in inventory
-    assert "Hooks (6)" in inventory
+    assert "Hooks (5)" in inventory
     assert "Connected" in plugged.run("claude", "mcp", "list").stdout
     assert "skipped" not in plugged.run("claude", "doctor").stdout
 
