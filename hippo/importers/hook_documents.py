@@ -77,7 +77,7 @@ def program_of(document: Mapping[str, Any]) -> str:
     if "sessionId" in document:
         return COPILOT
     transcript = _text(document, "transcript_path").replace("\\", "/")
-    if document.get("hook_event_name") in _GEMINI_NAMES or "/.gemini/" in transcript:
+    if _text(document, "hook_event_name") in _GEMINI_NAMES or "/.gemini/" in transcript:
         return GEMINI
     if "turn_id" in document or transcript.rpartition("/")[2].startswith("rollout-"):
         return CODEX

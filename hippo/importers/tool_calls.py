@@ -69,7 +69,7 @@ def _of_claude(blocks: list[Any]) -> Iterator[ToolCall | ToolResult]:
             continue
         given = block.get("input")
         if block.get("type") == "tool_use" and isinstance(given, dict):
-            name = block.get("name")
+            name = str(block.get("name"))
             paths = [given[path] for path in _PATHS if isinstance(given.get(path), str)] if name in _WRITING else []
             steps = _open_steps(given.get("todos"), "content") if name == _TODOS else None
             yield ToolCall(id=str(block.get("id")), command=command_of(given), files=tuple(paths), steps=steps)

@@ -16,7 +16,7 @@ from hippo.store.full_text import LIVE, quoted
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 #: How long a glance waits for a lock, in seconds: only a rollback journal has any for a reader.
 _WAIT_SECONDS = 0.2
@@ -45,12 +45,7 @@ _SHOWN = "SELECT memory FROM shown WHERE session = ?"
 
 def has_content(paths: Sequence[str]) -> bool:
     """Whether one of some databases holds anything that a context could show."""
-    import sqlite3
-
-    try:
-        return any(_opened(path).execute(_HAS_CONTENT).fetchone()[0] for path in paths)
-    except sqlite3.Error:
-        return True
+    return _asked(paths, lambda stores: any(store.execute(_HAS_CONTENT).fetchone()[0] for store in stores))
 
 
 def may_bear_on(paths: Sequence[str], prompt: str, *, session: str) -> bool:
@@ -61,14 +56,25 @@ def may_bear_on(paths: Sequence[str], prompt: str, *, session: str) -> bool:
     words = _words(prompt)
     if words is None:
         return True
-    if len(words) < FEWEST_HELD:
-        return False
+    return len(words) >= FEWEST_HELD and _asked(paths, lambda stores: _some_row_holds_enough(stores, words, session))
+
+
+def _asked(paths: Sequence[str], question: Callable[[list[sqlite3.Connection]], bool]) -> bool:
+    """The answer of some databases together; yes if one of them is not there or cannot be read."""
     import sqlite3
 
+    stores: list[sqlite3.Connection] = []
     try:
-        return _some_row_holds_enough([_opened(path) for path in paths], words, session)
+        for path in paths:
+            if not os.path.isfile(path):
+                return True
+            stores.append(sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None))
+        return question(stores)
     except sqlite3.Error:
         return True
+    finally:
+        for store in stores:
+            store.close()
 
 
 def _words(prompt: str) -> dict[str, bool] | None:
@@ -132,12 +138,3 @@ def _rows_holding(store: sqlite3.Connection, words: Iterable[str]) -> dict[str, 
     wanted = sorted(words)
     marks = ", ".join("?" * len(wanted))
     return dict(store.execute(_ROWS_HOLDING.format(marks=marks), wanted))
-
-
-def _opened(path: str) -> sqlite3.Connection:
-    """A database that is there, to be read; it is closed with the last reference to it."""
-    import sqlite3
-
-    if not os.path.isfile(path):
-        raise sqlite3.OperationalError("there is no database")
-    return sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None)

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hippo.importers.hook_documents import answer_document, is_question, program_of, read_hook
+from hippo.importers.hook_failures import failure_in
+from hippo.importers.tool_calls import tool_calls
+
+#: Every field that is looked at, in documents and within them.
+FIELDS = """
+session_id sessionId conversation_id cwd workspace_roots transcript_path source trigger reason prompt agent_id error
+hook_event_name tool_name toolName tool_input toolArgs tool_response toolResult command cmd is_interrupt error_message
+failure_type exit_code output stdout stderr llmContent resultType message content type name id input payload arguments
+call_id plan step status todos metadata tool_use_id is_error
+""".split()
 
 CLAUDE = {"session_id": "s", "transcript_path": "/home/a/.claude/projects/p/s.jsonl", "cwd": "/p"}
 CODEX = {"session_id": "s", "transcript_path": "/home/a/.codex/sessions/rollout-1.jsonl", "cwd": "/p"}
@@ -87,3 +100,17 @@ def test_a_session_is_a_short_printable_name() -> None:
 )
 def test_only_a_persons_words_are_a_question(prompt: str, is_one: bool) -> None:
     assert is_question(prompt) is is_one
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(FIELDS), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(st.sampled_from(FIELDS), JSON))
+def test_any_document_is_an_event_and_at_most_one_failure(document: dict[str, Any]) -> None:
+    read_hook(document, "prompt")
+    failure_in(document)
+    list(tool_calls([json.dumps(document) + '"tool_use"', json.dumps({"payload": document, "x": "function_call"})]))
