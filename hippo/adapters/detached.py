@@ -10,7 +10,7 @@ import time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 #: Descriptors that a caller may have left open to its children.
 _OPEN_DESCRIPTORS = range(3, 256)
@@ -53,3 +53,14 @@ def _let_go() -> None:
         os.dup2(nowhere, stream)
     os.closerange(_OPEN_DESCRIPTORS.start, _OPEN_DESCRIPTORS.stop)
     os.nice(_NICENESS)
+
+
+def start_program(arguments: Sequence[str], folder: str) -> None:
+    """Start hippo with some arguments in a folder, as a program that outlives this one. Raises OSError."""
+    import sys
+    from subprocess import DEVNULL, Popen
+
+    command = [sys.executable, "-m", "hippo", *arguments]
+    # The child is nobody's to wait for: its end is not this process's business.
+    child = Popen(command, cwd=folder, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)
+    child.returncode = 0

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from hippo.core.settings import Settings
     from hippo.services.embedding import Embedding
-    from hippo.services.nearness import Nearness
+    from hippo.services.nearness import Near
     from hippo.store.store import Store
 
 
@@ -107,11 +107,11 @@ class App:
             self._embedding = Embedding(self._stores().settings().embeddings, self.environ)
         return self._embedding
 
-    def meaning(self, stores: Sequence[Store], text: str) -> Nearness | None:
-        """How near the memories are to a question; see `services.meaning`."""
-        from hippo.services.meaning import nearness
+    def meaning(self, stores: Sequence[Store], text: str) -> Near | None:
+        """Who knows how near the memories are to a question; see `services.meaning`."""
+        from hippo.services.meaning import nearness, start_resident
 
-        return nearness(self.embedding(), stores, text, note=self.output.note)
+        return nearness(self.embedding(), stores, text, note=self.output.note, start=start_resident)
 
     def mend_indexes(self) -> bool:
         """Make damaged full-text indexes of the stores in use anew; whether there were any, and nothing worse."""

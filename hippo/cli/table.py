@@ -53,6 +53,9 @@ COMMANDS: dict[str, Entry] = {
     "doctor": Entry(module="doctor", summary="Check the store, and mend what can be made again."),
     "edit": Entry(module="edit", summary="Change a memory's text, tags, confidence or pin."),
     "embed": Entry(module="embed", summary="Make the vectors by which recall finds what is meant, not only said."),
+    "embed serve": Entry(
+        module="embed", attribute="SERVE", summary="Keep the model in memory, so that recalls need not load it."
+    ),
     "export": Entry(module="export", summary="Write everything to JSON lines."),
     "forget": Entry(module="forget", summary="Archive memories, or erase them for good."),
     "handoff": Entry(module="", summary="Leave what the next session needs to go on, and take it up."),

@@ -17,10 +17,13 @@ from hippo.store.events import Actor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
     from typing import Self
 
+    from hippo.services.embedding import Embedding
+    from hippo.services.nearness import Near
+    from hippo.services.warm import Warm
     from hippo.store.store import Store
 
 #: Who acts where neither the environment nor the client says a name.
@@ -32,6 +35,7 @@ class Surroundings:
     """What holds for the whole life of a server: where it was started and how, its clock, its own session.
 
     `session` is the one that was named to it; `own_session` tells its recalls from those of others where none was.
+    `warm` keeps the model by which recall finds what is meant.
     """
 
     environ: Mapping[str, str]
@@ -42,6 +46,7 @@ class Surroundings:
     own_session: str
     clock: Callable[[], datetime]
     new_id: Callable[[], str]
+    warm: Warm | None = None
 
 
 class Desk:
@@ -85,6 +90,19 @@ class Desk:
         """Say something beside the result, once."""
         if text not in self.notes:
             self.notes.append(text)
+
+    def embedding(self) -> Embedding:
+        """What makes vectors by the settings of the store in use; nothing is loaded."""
+        from hippo.services.embedding import Embedding
+
+        return Embedding(self.occasion().settings.embeddings, self._surroundings.environ)
+
+    def meaning(self, stores: Sequence[Store], text: str) -> Near | None:
+        """Who knows how near the memories are to a question; the model stays in this process."""
+        warm = self._surroundings.warm
+        if warm is None:
+            return None
+        return warm.meaning(self.occasion().settings.embeddings, stores, text, note=self.note)
 
     @property
     def session(self) -> str:

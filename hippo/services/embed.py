@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 
 from hippo.adapters.embeddings.protocol import NoEmbeddings
+from hippo.adapters.resident_link import is_held
 from hippo.core.value import value
 from hippo.errors import HippoError
 
@@ -35,7 +36,8 @@ class Embedded:
     """How far the vectors of a store are, by the model in use: `made` counts those of this run.
 
     Of the live memories, `current` have a vector that counts, `stale` one of another model or of an earlier text,
-    `pending` none; `other_model` is the model of vectors that do not count. `trouble` says why there is no model.
+    `pending` none; `other_model` is the model of vectors that do not count. `resident` says that a process keeps the
+    model in memory, `trouble` why there is none.
     """
 
     scope: str
@@ -48,6 +50,7 @@ class Embedded:
     pending: int
     made: int = 0
     other_model: str = ""
+    resident: bool = False
     trouble: str = ""
 
 
@@ -175,5 +178,6 @@ def _told(store: Store, name: str, backend: str, *, made: int = 0, trouble: str 
         pending=coverage.pending,
         made=made,
         other_model=used.name if used and coverage.stale and used.name != name else "",
+        resident=is_held(store.folder),
         trouble=trouble,
     )

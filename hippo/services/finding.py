@@ -88,12 +88,13 @@ def find(
     gathered = [search.candidates(query, neighbour_reach=NEIGHBOUR_REACH) for search in searches]
     statistics = _pooled([each.statistics for each in gathered])
     near = meaning(stores, text) if meaning and _has_vectors(stores, scope, query) else None
-    if near is None:
-        ranked = rank(query, [document for each in gathered for document in each.documents], statistics)
-    else:
+    ranked = None
+    if near is not None:
         from hippo.services.nearness import ranked_by_both
 
         ranked = ranked_by_both(near, query, gathered, searches, _pooled)
+    if ranked is None:
+        ranked = rank(query, [document for each in gathered for document in each.documents], statistics)
     return Findings(
         found=tuple(arranged(stores, _ordered(stores, ranked, now=now, limit=limit + _BEYOND))[:limit]),
         query=query,

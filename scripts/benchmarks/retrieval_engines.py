@@ -23,7 +23,6 @@ from hippo.services.context import context
 from hippo.services.embed import embed
 from hippo.services.embedding import Embedding
 from hippo.services.meaning import nearness
-from hippo.services.nearness import Nearness
 from hippo.services.occasion import Occasion
 from hippo.services.recall import recall
 from hippo.services.remember import remember
@@ -35,6 +34,7 @@ from scripts.tools import ROOT
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hippo.services.meaning import Meaning
+    from hippo.services.nearness import Near
 
 #: All is remembered and asked at one moment, so that age moves nothing.
 MOMENT = datetime(2030, 1, 1, tzinfo=UTC)
@@ -114,7 +114,7 @@ class ByMeaning:
     def search(self, question: str) -> list[str]:
         return self._hippo._search(question, self._near)  # noqa: SLF001 (two faces of one engine)
 
-    def _near(self, stores: Sequence[Store], text: str) -> Nearness | None:
+    def _near(self, stores: Sequence[Store], text: str) -> Near | None:
         return nearness(self._embedding, stores, text, note=_refuse)
 
 

@@ -9,11 +9,16 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from hippo.core.tokens import estimate_tokens
+from hippo.core.value import replace
 from hippo.mcp.calls import lean
 from hippo.mcp.shapes import document
 from hippo.mcp.table import TOOLS
 from hippo.mcp.tool import Effect
+from hippo.services.embed import embed
+from hippo.services.warm import Warm
+from hippo.store.store import Store
 from tests.adapters.repositories import Checkout, surroundings
+from tests.hashing import Named
 from tests.mcp.conftest import Served
 from tests.support import Hippo, at
 
@@ -219,3 +224,17 @@ def test_nothing_is_beyond_undoing_and_nobody_approves_its_own_proposals(hippo: 
     assert not {"approve", "reject", "purge", "sleep", "config"} & {*TOOLS}
     assert not {"purge", "clear"} & {each.name for tool in TOOLS.values() for each in tool.parameters}
     assert "clear" not in str([each.choices for each in TOOLS["buffer"].parameters])
+
+
+def test_a_recall_by_meaning_has_the_model_from_the_second_time_on(served: Served) -> None:
+    served("remember", text="deadlock between importer and indexer")
+    with Store.open(str(served.hippo.store_folder)) as store:
+        embed(store, Named())
+    warm = Warm({}, made=lambda settings, environ: Named())
+    served.surroundings = replace(served.surroundings, warm=warm)
+    assert served("recall", query="hangs") == []
+    warm.wait()
+    assert [each["memory"]["text"] for each in served("recall", query="hangs")] == [
+        "deadlock between importer and indexer"
+    ]
+    assert served("status")["stores"][0]["vectors"]["live"] == 1

@@ -118,7 +118,7 @@ def test_a_model_that_takes_seconds_is_not_loaded_for_a_question(desk: Desk) -> 
     slow._embedder, slow.settings = None, EmbeddingSettings(load="never")
     asked = Asked(slow)
     assert asked(desk.store, "fox") == by_words(desk.store, "fox")
-    assert asked.notes[0].startswith("words alone: loading hashing takes seconds")
+    assert asked.notes[0].startswith("words alone: hashing is loaded by no recall")
 
 
 def test_vectors_that_are_all_gone_change_no_order(desk: Desk) -> None:

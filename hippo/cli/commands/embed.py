@@ -42,6 +42,8 @@ def lines(found: service.Embedded, *, is_status: bool) -> Iterator[str]:
     else:
         dimension = f", {found.dimension} components" if found.dimension else ""
         yield f"{'model':<9}{found.model}{dimension}"
+    if found.resident:
+        yield f"{'resident':<9}a process keeps the model in memory"
     yield f"{'vectors':<9}{found.current:,} of {counted(found.live, 'live memory')}"
     if found.pending:
         yield f"{'pending':<9}{found.pending:,}; `hippo embed` makes them"
@@ -50,6 +52,23 @@ def lines(found: service.Embedded, *, is_status: bool) -> Iterator[str]:
         yield f"{'stale':<9}{found.stale:,} {of}; `hippo embed` makes them anew"
 
 
+def serve(app: App) -> None:
+    """Keep the model in memory, so that recalls need not load it.
+
+    One process for a store; it leaves when nobody has asked for embeddings.idle_minutes, or when the store goes. With
+    embeddings.resident the first recall starts it.
+    """
+    from hippo.services.resident import Resident
+
+    folder, embedding = app.existing_store().folder, app.embedding()
+    served = Resident(folder, embedding).serve(
+        idle_seconds=60 * embedding.settings.idle_minutes,
+        ready=lambda: app.output.note(f"{embedding.choice.name} is in memory; an interrupt ends it"),
+    )
+    app.output.show(served, [f"left: {served.reason}; answered {counted(served.questions, 'question')}"])
+
+
+SERVE = Command(handler=serve)
 COMMAND = Command(
     handler=embed,
     options=(

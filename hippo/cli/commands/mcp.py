@@ -20,6 +20,7 @@ def mcp(app: App) -> None:
     """
     from hippo.mcp.desk import Surroundings
     from hippo.mcp.serving import serve
+    from hippo.services.warm import Warm
 
     if app.output.is_terminal():
         app.output.note("this speaks MCP on standard input; `claude mcp add hippo -- hippo mcp` lets an agent start it")
@@ -32,6 +33,7 @@ def mcp(app: App) -> None:
         own_session=f"mcp-{os.urandom(4).hex()}",
         clock=app.clock,
         new_id=app.new_id,
+        warm=Warm(app.environ),
     )
     serve(surroundings)
 

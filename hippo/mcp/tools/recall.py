@@ -63,6 +63,7 @@ def recall(
             since=_since(since, occasion.now),
         ),
         around=_around,
+        meaning=desk.meaning,
     )
     data = [_as_shown(hit) for hit in found.hits]
     return Answer(data=data, notes=found.notes, text="".join(hit.lines for hit in found.hits))
@@ -119,7 +120,7 @@ def context(
 
 def status(desk: Desk) -> Answer:
     stores = desk.stores()
-    return Answer(data={"stores": statuses.status(stores, occasion=desk.occasion())})
+    return Answer(data={"stores": statuses.status(stores, occasion=desk.occasion(), embedding=desk.embedding)})
 
 
 def _since(typed: str | None, now: datetime) -> datetime | None:

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from hippo.adapters import resident_link as link
 from hippo.adapters.embeddings import models
 from tests.adapters.embeddings.test_download import NAME, Hub
 from tests.cli.commands.transcript import Transcript
+from tests.cli.processes import Process
+from tests.cli.test_startup import LOADED
 from tests.hashing import openai, serving
 from tests.support import Hippo
 
@@ -111,3 +118,41 @@ def test_a_model_that_is_missing_is_downloaded_by_embed_alone_and_said_before(
     assert f" from {served.url} to {hippo.environ['HIPPO_HOME']}" in made.err
     assert "3 of 3 live memories" in made.out
     assert hippo.json("recall", HANGS)[0]["memory"]["text"] == TEXTS[0]
+
+
+def test_a_resident_model_that_was_killed_is_replaced(tmp_path: Path) -> None:
+    process = Process(tmp_path)
+    for words in (
+        ["init", "--no-hooks", "--no-schedule"],
+        ["remember", TEXTS[0]],
+        ["embed"],
+        ["config", "embeddings.resident", "true"],
+        ["config", "embeddings.wait_ms", "20000"],
+    ):
+        assert process(*words).returncode == 0, words
+    first = process("recall", HANGS)
+    assert (first.stdout, first.stderr) == (
+        b"",
+        b"note: words alone: the model is being loaded, the next recall has it\n",
+    )
+    for _ in range(2):
+        killed = resident(process)
+        asked = process("recall", HANGS, code=LOADED)
+        assert TEXTS[0].encode() in asked.stdout
+        assert b"numpy" not in asked.stderr.split()
+        os.kill(killed, signal.SIGKILL)
+        again = process("recall", HANGS)
+        assert again.stderr == first.stderr
+    os.kill(resident(process), signal.SIGKILL)
+
+
+def resident(process: Process) -> int:
+    """The process that answers for the store, once it does."""
+    for _ in range(1200):
+        address = link.announced(str(process.project / ".hippo"))
+        if address is not None:
+            with suppress(OSError):
+                link.connect(address, wait_seconds=5).close()
+                return address.process
+        time.sleep(0.05)
+    raise AssertionError("nobody answers")

@@ -1,0 +1,309 @@
+"""The resident model: the same answers from another process, and every way in which it may not be there."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import socket
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from hippo.adapters import resident_link as link
+from hippo.core.settings import EmbeddingSettings
+from hippo.core.value import replace
+from hippo.services.embed import embed, status
+from hippo.services.finding import find
+from hippo.services.forget import forget
+from hippo.services.meaning import nearness
+from hippo.services.nearness import Nearness
+from hippo.services.resident import AlreadyThere, Resident, Served
+from hippo.services.resident_nearness import ResidentNearness
+from hippo.store.search import Scope
+from hippo.store.store import Store
+from tests.hashing import Hashing, Named
+from tests.services.desk import Desk
+from tests.support import NOON
+
+TEXTS = ("deadlock between importer and indexer", "blank screen on safari", "the fox crossed the yard again")
+
+
+@pytest.fixture
+def desk(desk: Desk) -> Desk:
+    for text in TEXTS:
+        desk.remember(text)
+    embed(desk.store, Named())
+    return desk
+
+
+class Running:
+    """A resident model in a thread; `.left` says why it has gone."""
+
+    def __init__(self, thread: threading.Thread, hashing: Hashing) -> None:
+        self.thread, self.hashing = thread, hashing
+        self.left: list[Served] = []
+
+    def reason(self) -> str:
+        self.thread.join(10)
+        return self.left[0].reason
+
+
+@contextmanager
+def running(
+    desk: Desk, *, idle_seconds: float = 30.0, unix: bool | None = None, embedding: Named | None = None
+) -> Iterator[Running]:
+    """A resident model that can be asked; it is told to leave at the end."""
+    embedding = embedding or Named()
+    is_ready, over = threading.Event(), threading.Event()
+    resident = Resident(str(desk.folder), embedding, unix=unix)
+
+    hours = itertools.count()
+
+    def clock() -> float:
+        return time.monotonic() + (3600 * next(hours) if over.is_set() else 0)
+
+    def serve() -> None:
+        made = resident.serve(idle_seconds=idle_seconds, ready=is_ready.set, clock=clock, tick_seconds=0.02)
+        found.left.append(made)
+
+    found = Running(threading.Thread(target=serve), embedding.hashing)
+    found.thread.start()
+    try:
+        assert is_ready.wait(10)
+        yield found
+    finally:
+        over.set()
+        found.thread.join(10)
+        assert not found.thread.is_alive()
+
+
+class Asker:
+    """A process that may load no model itself."""
+
+    def __init__(self, **settings: object) -> None:
+        self.embedding = Named()
+        self.embedding._embedder = None
+        self.embedding.settings = EmbeddingSettings(**{"load": "never", "wait_ms": 5000, **settings})
+        self.notes: list[str] = []
+        self.started: list[str] = []
+
+    def __call__(self, stores: list[Store], text: str) -> list[str]:
+        def meaning(stores, text):
+            start = lambda store: self.started.append(store.folder)  # noqa: E731
+            return nearness(self.embedding, stores, text, note=self.notes.append, start=start)
+
+        found = find(stores, text, scope=Scope(), now=NOON, limit=10, meaning=meaning)
+        return [each.memory.text for each in found.found]
+
+
+@pytest.mark.parametrize("unix", [True, False])
+def test_it_answers_what_a_model_in_the_process_would(desk: Desk, unix: bool, tmp_path: Path) -> None:
+    with Store.open(str(tmp_path)) as other, running(desk, unix=unix) as resident:
+        stores = [desk.store, other]
+        for question in ("hangs", "browser", "fox again", "ice cream"):
+            asker = Asker()
+            local = find(stores, question, scope=Scope(), now=NOON, limit=10, meaning=in_this_process)
+            assert asker(stores, question) == [each.memory.text for each in local.found]
+            assert asker.notes == []
+        assert "hangs" in resident.hashing.asked
+
+
+def in_this_process(stores: Sequence[Store], text: str) -> Nearness:
+    """Meaning by a model of this process."""
+    return Nearness(Named(), stores, text, note=print)
+
+
+def test_a_question_that_is_asked_of_two_stores_is_embedded_once(desk: Desk, tmp_path: Path) -> None:
+    with Store.open(str(tmp_path)) as other, running(desk) as resident:
+        Asker()([desk.store, other], "hangs when two jobs write")
+        Asker()([desk.store], "hangs when two jobs write")
+        assert resident.hashing.asked.count("hangs when two jobs write") == 1
+
+
+def test_nothing_of_it_can_be_read_or_asked_by_others(desk: Desk) -> None:
+    with running(desk):
+        for name in (link.FILE, link.SOCKET):
+            assert (desk.folder / name).stat().st_mode & 0o777 == 0o600
+    assert not (desk.folder / link.SOCKET).exists()
+    assert (desk.folder / link.FILE).read_bytes() == b""
+
+
+@pytest.mark.parametrize("unix", [True, False])
+def test_a_wrong_token_gets_no_answer(desk: Desk, unix: bool) -> None:
+    with running(desk, unix=unix) as resident:
+        address = link.announced(str(desk.folder))
+        assert address is not None
+        wrong = replace(address, token="0" * 32)
+        asking = ResidentNearness(wrong, Asker().embedding, [desk.store], "hangs", note=print)
+        with pytest.raises(Exception, match="the resident model cannot be asked"):
+            asking.nearest(10, [None])
+        assert resident.hashing.asked == [""]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        b"",
+        b"\n",
+        b"not json\n",
+        b"[]\n",
+        b"{}\n",
+        b'{"token": 7}\n',
+        b"\xff\xfe\n",
+        b"[" * 90_000 + b"\n",
+        b"x" * (link.LONGEST_LINE + 9),
+    ],
+)
+def test_garbage_harms_nobody(desk: Desk, words: bytes) -> None:
+    with running(desk):
+        with socket.socket(socket.AF_UNIX) as rude:
+            rude.connect(str(desk.folder / link.SOCKET))
+            try:
+                rude.sendall(words)
+            except OSError:
+                pass
+        assert Asker()([desk.store], "hangs") == [TEXTS[0]]
+
+
+@pytest.mark.parametrize(
+    "spoilt", [{"folders": 7}, {"most": "x"}, {"among": []}, {"folders": ["/nowhere"]}, {"text": None}]
+)
+def test_a_question_that_is_none_harms_nobody(desk: Desk, spoilt: dict[str, object]) -> None:
+    with running(desk):
+        address = link.announced(str(desk.folder))
+        assert address is not None
+        line = link.connect(address, wait_seconds=5)
+        asked = {"protocol": link.PROTOCOL, "token": address.token, "model": "test:hashing", "text": "fox"}
+        line.say({**asked, "folders": [str(desk.folder)], "most": 3, "among": [None], **spoilt})
+        try:
+            line.wait_at_most(2)
+            line.hear()
+        except OSError:
+            pass
+        line.close()
+        assert Asker()([desk.store], "hangs") == [TEXTS[0]]
+
+
+def test_one_who_says_nothing_holds_the_others_up_for_half_a_second_at_most(desk: Desk) -> None:
+    with running(desk), socket.socket(socket.AF_UNIX) as silent:
+        silent.connect(str(desk.folder / link.SOCKET))
+        assert Asker()([desk.store], "hangs") == [TEXTS[0]]
+
+
+@pytest.mark.parametrize("spoilt", [{"protocol": 0}, {"model": "test:other"}])
+def test_it_leaves_for_one_that_another_asker_needs(desk: Desk, spoilt: dict[str, object]) -> None:
+    with running(desk) as resident:
+        address = link.announced(str(desk.folder))
+        assert address is not None
+        line = link.connect(address, wait_seconds=5)
+        asked = {"protocol": link.PROTOCOL, "token": address.token, "model": "test:hashing", "text": "fox"}
+        line.say({**asked, "folders": [str(desk.folder)], "most": 3, "among": [None], **spoilt})
+        assert line.hear() == {"error": "another model"}
+        line.close()
+        assert resident.reason() == "somebody needs another model or protocol"
+    with running(desk):
+        assert Asker()([desk.store], "hangs") == [TEXTS[0]]
+
+
+def test_an_asker_with_another_model_has_to_do_with_words_once(desk: Desk) -> None:
+    with running(desk) as resident:
+        asker = Asker()
+        asker.embedding._choice = replace(asker.embedding.choice, model="test:other")
+        assert asker([desk.store], "hangs") == []
+        assert asker.notes[0].startswith("words alone: the resident model is another one")
+        assert resident.reason().startswith("somebody needs another model")
+
+
+def test_it_leaves_when_nobody_asks_and_when_its_store_goes(desk: Desk) -> None:
+    with running(desk, idle_seconds=0.05) as resident:
+        assert resident.reason() == "nobody asked"
+    with running(desk) as resident:
+        os.rename(desk.folder, desk.folder.with_name("moved"))
+        assert resident.reason() == "the store has gone"
+
+
+def test_there_is_one_for_each_store(desk: Desk) -> None:
+    with running(desk), pytest.raises(AlreadyThere):
+        Resident(str(desk.folder), Named()).serve(idle_seconds=1)
+    assert status(desk.store, Named()).resident is False
+
+
+def test_while_nobody_asks_it_makes_the_vectors_that_are_missing(desk: Desk) -> None:
+    with running(desk):
+        assert status(desk.store, Named()).resident is True
+        desk.remember("the new deadlock")
+        waited = time.monotonic() + 10
+        while status(desk.store, Named()).pending and time.monotonic() < waited:
+            time.sleep(0.02)
+        assert set(Asker()([desk.store], "hangs")) == {TEXTS[0], "the new deadlock"}
+
+
+def test_what_is_erased_is_no_longer_found(desk: Desk) -> None:
+    with running(desk):
+        assert Asker()([desk.store], "hangs") == [TEXTS[0]]
+        [found] = [each for each in desk.store.memories.listed() if each.memory.text == TEXTS[0]]
+        forget([desk.store], [found.memory.id], occasion=desk.occasion(), purge=True)
+        assert Asker()([desk.store], "hangs") == []
+
+
+def test_what_a_killed_one_leaves_behind_is_known_as_such(desk: Desk) -> None:
+    said = {"token": "x", "path": str(desk.folder / link.SOCKET), "port": 0, "process": 1}
+    (desk.folder / link.FILE).write_text(json.dumps(said))
+    with socket.socket(socket.AF_UNIX) as dead:
+        dead.bind(said["path"])
+    asker = Asker()
+    assert asker([desk.store], "fox") == [TEXTS[2]]
+    assert asker.notes[0].startswith("words alone: hashing is loaded by no recall")
+    with running(desk):
+        assert Asker()([desk.store], "hangs") == [TEXTS[0]]
+
+
+@pytest.mark.parametrize("said", ["", "{", "[]", "{}", '{"token": 1, "path": 2, "port": "x"}', "\x00" * 100])
+def test_a_file_that_says_nothing_names_nobody(desk: Desk, said: str) -> None:
+    (desk.folder / link.FILE).write_text(said)
+    assert link.announced(str(desk.folder)) is None
+    assert Asker(load="never")([desk.store], "fox") == [TEXTS[2]]
+
+
+def test_an_answer_that_comes_late_is_not_waited_for(desk: Desk) -> None:
+    class Slow(Hashing):
+        def embed(self, texts, *, wait_seconds=None):
+            if texts != [""]:
+                time.sleep(0.3)
+            return super().embed(texts)
+
+    with running(desk, embedding=Named(embedder=Slow())):
+        asker = Asker(wait_ms=50)
+        assert asker([desk.store], "fox") == [TEXTS[2]]
+        assert asker.notes == ["words alone: the resident model did not answer within 50 ms"]
+
+
+def test_the_first_recall_starts_it_if_the_settings_say_so(desk: Desk) -> None:
+    asker = Asker(resident=True)
+    assert asker([desk.store], "fox") == [TEXTS[2]]
+    assert asker.started == [str(desk.folder)]
+    assert asker.notes == ["words alone: the model is being loaded, the next recall has it"]
+
+
+def test_a_path_too_long_for_a_socket_is_served_on_loopback(desk: Desk, tmp_path: Path) -> None:
+    deep = tmp_path / ("d" * 120)
+    deep.mkdir()
+    assert link.socket_path(str(deep)) == ""
+    listening, address = link.listen(str(deep))
+    with listening:
+        assert (address.path, address.port > 0) == ("", True)
+
+
+def test_another_user_at_the_other_end_is_refused(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(desk):
+        monkeypatch.setattr(link.os, "getuid", lambda: 4711)
+        address = link.announced(str(desk.folder))
+        assert address is not None
+        with pytest.raises(link.Broken, match="the other end is user"):
+            link.connect(address, wait_seconds=5)
+        monkeypatch.undo()
