@@ -67,5 +67,15 @@ def task_arguments(job: Job) -> list[str]:
     return ["/Create", "/F", "/SC", "DAILY", "/TN", NAME, "/TR", command, "/ST", at]
 
 
+def program_in(text: str) -> str:
+    """The program that an installed job calls, nothing where that cannot be told (a task of Windows)."""
+    found = re.search(r'(?:ExecStart=|\* )"((?:[^"\\]|\\.)*)"|<array>\s*<string>([^<]*)', text)
+    if found is None:
+        return ""
+    if found[1] is None:
+        return found[2].replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+    return re.sub(r"\\(.)", r"\1", found[1]).replace("%%", "%").replace("$$", "$")
+
+
 def _xml(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

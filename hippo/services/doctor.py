@@ -20,6 +20,7 @@ from hippo.services.hook_check import check_agents
 from hippo.services.mending import mend_indexes
 from hippo.services.mirror_check import check_mirrors
 from hippo.services.opening import GLOBAL, open_folder
+from hippo.services.scheduling import check_schedule
 from hippo.services.writing import writing
 from hippo.store.connection import Damaged
 from hippo.store.mirrors import has_mirrors
@@ -61,7 +62,7 @@ def examine(
 ) -> Diagnosis:
     """Look at the store in a folder, and at what is installed for agents in some places; with `fix` mend, look again.
 
-    `environ` tells where models may lie.
+    `environ` tells where models may lie, and what schedulers there are.
 
     Raises NoStore, NewerStore, Busy and what else keeps a store from being opened but damage.
     """
@@ -73,7 +74,7 @@ def examine(
     path = os.path.join(folder, DATABASE)
     if not os.path.exists(path):
         open_folder(folder, scope, warn=notes.append).store.close()
-    outside = (*around(folder, fix=fix), check_agents(places, fix=fix))
+    outside = (*around(folder, fix=fix), check_agents(places, fix=fix), check_schedule(environ or {}))
     try:
         if os.access(path, os.R_OK):
             inside = tuple(_Examination(folder, scope, occasion, fix=fix, environ=environ).findings())

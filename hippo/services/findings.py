@@ -34,6 +34,7 @@ class Part(StrEnum):
     RIGHTS = "file rights"
     BACKUPS = "backups"
     AGENTS = "agents"
+    SCHEDULE = "schedule"
 
 
 @value

@@ -6,11 +6,11 @@ import os
 
 from hippo.adapters import own_program
 from hippo.adapters.agents import agent_name
-from hippo.adapters.places import home_folder, project_folder
+from hippo.adapters.places import home_folder, local_folder, project_folder
 from hippo.core.agents.targets import CODEX_LIMIT_BYTES, TARGETS
 from hippo.core.agents.teaching import BLOCK
 from hippo.core.value import value
-from hippo.errors import HippoError, NotFound, Refused, UsageError, shortened
+from hippo.errors import HippoError, NoStore, NotFound, Refused, UsageError, shortened
 from hippo.services.agent_files import AgentFiles, entries_of
 
 TYPE_CHECKING = False
@@ -161,7 +161,8 @@ def install(targets: Iterable[Target], place: Place) -> Done:
     An agent one of whose files cannot be changed is left as it is and told, with what to paste.
     """
     call = place.call()
-    agents, notes = [], []
+    agents: list[AgentDone] = []
+    notes = [_without_store(place)]
     for target in targets:
         try:
             files = place.files(target)
@@ -243,6 +244,16 @@ def _done(target: Target, changes: Sequence[Change], place: Place) -> AgentDone:
 
 def _refused(target: Target, error: HippoError, paste: tuple[Piece, ...]) -> AgentDone:
     return AgentDone(target=target.name, title=target.title, refused=error.message, hint=error.hint, paste=paste)
+
+
+def _without_store(place: Place) -> str:
+    """What a person should know who installs where nothing can be remembered yet."""
+    try:
+        if not place.user:
+            local_folder(place.folder, place.environ)
+    except NoStore:
+        return "this project has no store yet: `hippo init` makes it"
+    return ""
 
 
 def _hidden(changes: Sequence[Change], place: Place) -> list[str]:

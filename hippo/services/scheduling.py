@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+
 from hippo.adapters import schedulers
 from hippo.adapters.own_program import own_words
 from hippo.adapters.places import global_folder, local_folder
 from hippo.adapters.projects import register, registered
-from hippo.core.schedule_texts import Job
+from hippo.core.schedule_texts import Job, program_in
 from hippo.core.value import value
 from hippo.errors import NoStore, Refused
+from hippo.services.findings import Finding, Part
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,6 +88,17 @@ def show(environ: Mapping[str, str], *, hour: int, minute: int, scheduler: str |
     target = schedulers.chosen(schedulers.schedulers(environ), scheduler)
     written = _written(target, _job(environ, hour, minute))
     return Overview(scheduler=target.name, installed=False, written=written, projects=projects)
+
+
+def check_schedule(environ: Mapping[str, str]) -> Finding:
+    """Whether the nightly job, if there is one, calls a program that is there."""
+    holding = {each.name: program_in(each.installed()) for each in _holding(environ)}
+    gone = [program for program in holding.values() if program and not os.path.exists(program)]
+    return Finding(
+        part=Part.SCHEDULE,
+        trouble=f"the program {gone[0]} is not there" if gone else "",
+        advice="`hippo schedule install` names the one of now" if gone else ", ".join(holding),
+    )
 
 
 def _holding(environ: Mapping[str, str]) -> list[Scheduler]:

@@ -113,3 +113,37 @@ def test_a_file_closed_to_writing_is_refused(tmp_path: Path, monkeypatch: pytest
 def test_private_files_stay_private(tmp_path: Path) -> None:
     files.write_whole(str(tmp_path / "x"), b"")
     assert (tmp_path / "x").stat().st_mode & 0o777 == 0o600
+
+
+def test_what_the_system_refuses_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "x").write_text("")
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "unlink", refuse)
+    with pytest.raises(SystemTrouble, match="Permission denied"):
+        shared(tmp_path, "x").remove()
+    monkeypatch.setattr("builtins.open", refuse)
+    with pytest.raises(SystemTrouble, match="Permission denied"):
+        shared(tmp_path, "x").read()
+
+
+def test_a_file_keeps_its_owner_where_that_is_allowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "x").write_text("")
+    given: list[tuple[int, int]] = []
+    real = os.stat
+
+    def owned(path: str, *how: object, **named: object) -> os.stat_result:
+        found = real(path, *how, **named)  # type: ignore[arg-type]
+        return os.stat_result((*found[:4], 12345, *found[5:])) if str(path).endswith("/x") else found
+
+    def chown(path: str, owner: int, group: int) -> None:
+        given.append((owner, group))
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "stat", owned)
+    monkeypatch.setattr(os, "chown", chown)
+    shared(tmp_path, "x").write("y")
+    assert [owner for owner, _ in given] == [12345]
+    assert (tmp_path / "x").read_text() == "y"

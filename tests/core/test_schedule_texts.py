@@ -6,7 +6,7 @@ import plistlib
 import shlex
 import subprocess
 
-from hippo.core.schedule_texts import Job, cron_line, launchd_plist, systemd_units, task_arguments
+from hippo.core.schedule_texts import Job, cron_line, launchd_plist, program_in, systemd_units, task_arguments
 
 ODD = ("/opt/my $HOME/hip`po", "schedule", "run", "--home", '/ho"me/100%/日本')
 JOB = Job(words=("/opt/hippo", "schedule", "run"), hour=3, minute=5)
@@ -41,3 +41,11 @@ def test_windows_is_given_a_quoted_path() -> None:
     words = task_arguments(Job(words=("C:\\Users\\Ana B\\hippo.exe", "schedule", "run"), hour=3, minute=5))
     assert words[words.index("/TR") + 1] == '"C:\\Users\\Ana B\\hippo.exe" schedule run'
     assert words[words.index("/ST") + 1] == "03:05"
+
+
+def test_the_program_is_read_back_from_what_is_installed() -> None:
+    for program in ("/opt/hippo", ODD[0], '/q"uo\\te/100%/<&>$/hippo'):
+        job = Job(words=(program, "schedule", "run"), hour=3, minute=5)
+        for text in (cron_line(job), systemd_units(job)["hippo-nightly.service"], launchd_plist(job)):
+            assert program_in(text) == program
+    assert program_in("<Task/>") == ""

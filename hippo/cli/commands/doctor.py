@@ -18,8 +18,8 @@ def doctor(app: App, fix: bool) -> int:
     """Check the store, and mend what can be made again.
 
     Looks at the database and its structure, the full-text indexes, the totals, the Markdown files, the settings, file
-    rights, backups, and at what is installed for agents. With --fix what can be made again from the rest is, and is
-    checked once more; the memories themselves are never changed.
+    rights, backups, and at what is installed for agents and in a scheduler. With --fix what can be made again from the
+    rest is, and is checked once more; the memories themselves are never changed.
     """
     scope = "global" if app.use_global else "local"
     places = places_around(app.folder, app.environ, everywhere=app.use_global)

@@ -497,6 +497,33 @@ def test_commands_that_only_look_like_hippos_are_somebody_elses(agents: Hippo, c
     assert path.read_text() == text
 
 
+def test_what_is_no_entry_at_all_is_passed_over(agents: Hippo) -> None:
+    text = '{"hooks": {"Stop": ["hippo hook stop", {"hooks": ["hippo hook stop", 7]}, null], "x": "hippo hook stop"}}'
+    path = put(agents.project, ".claude/settings.json", text)
+    assert agents("hook", "uninstall", "claude-code").status == 0
+    assert path.read_text() == text
+    path.write_text('["hippo hook stop"]')
+    assert agents("hook", "uninstall", "claude-code").status == 4
+
+
+def test_broken_marks_are_told_where_hippo_is_looked_for_and_taken_out(agents: Hippo) -> None:
+    agents("hook", "install", "pi")
+    path = agents.project / "AGENTS.md"
+    path.write_text(path.read_text().replace("<!-- hippo:end -->", ""))
+    before = path.read_text()
+    [state] = [each for each in agents.json("hook", "list") if each["target"] == "agents"]
+    assert "marks" in state["troubles"][0]
+    ran = agents("hook", "uninstall", "pi")
+    assert ran.status == 4
+    assert "put the marks right" in ran.err
+    assert path.read_text() == before
+
+
+def test_a_project_without_a_store_is_told(nowhere: Hippo) -> None:
+    nowhere.environ["PATH"] = ""
+    assert "hippo init" in nowhere("hook", "install", "pi").err
+
+
 def test_somebody_elses_plugin_is_not_overwritten(agents: Hippo) -> None:
     path = put(agents.project, ".opencode/plugins/hippo.js", "// mine\n")
     assert agents("hook", "install", "opencode").status == 4

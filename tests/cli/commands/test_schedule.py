@@ -260,3 +260,43 @@ def test_a_clone_that_becomes_a_store_is_noted(machine: Hippo) -> None:
     (machine.store_folder / "hippo.db").unlink()
     machine("recall", "valve")
     assert registered(machine.environ["HIPPO_HOME"]) == [str(machine.store_folder)]
+
+
+def test_doctor_says_when_the_scheduled_program_is_gone(machine: Hippo, monkeypatch: pytest.MonkeyPatch) -> None:
+    def schedule() -> tuple[str, str]:
+        findings = machine("doctor", "--json").data["findings"]
+        [found] = [each for each in findings if each["part"] == "schedule"]
+        return found["trouble"], found["advice"]
+
+    assert schedule() == ("", "")
+    machine("schedule", "install")
+    assert schedule() == ("", "cron")
+    monkeypatch.setattr("hippo.services.scheduling.own_words", lambda: ("/gone/hippo",))
+    machine("schedule", "install")
+    assert schedule()[0] == "the program /gone/hippo is not there"
+    table(machine).write_text("# hippo:begin hippo-nightly\n")
+    assert schedule() == ("", "")
+
+
+def test_outside_any_project_the_job_is_set_up_all_the_same(machine: Hippo, program: None) -> None:
+    assert machine("schedule", "install", folder=machine.root).status == 0
+    assert registered(machine.environ["HIPPO_HOME"]) == []
+    assert "no project is noted" in machine("schedule", "run").out
+
+
+def test_a_scheduler_that_is_named_and_not_there_is_refused(machine: Hippo) -> None:
+    (machine.root / "bin" / "systemctl").unlink()
+    ran = machine("schedule", "install", "--with", "systemd")
+    assert ran.status == 4
+    assert "systemctl is not on PATH" in ran.err
+    assert not (machine.root / "home" / ".config").exists()
+
+
+def test_a_renewal_that_fails_leaves_the_units_that_were_there(machine: Hippo, program: None) -> None:
+    stand_in(machine, "systemctl", "exit 0")
+    machine("schedule", "install")
+    units = machine.root / "home" / ".config" / "systemd" / "user"
+    before = {path.name: path.read_text() for path in units.iterdir()}
+    stand_in(machine, "systemctl", '[ "$2" = show-environment ]')
+    assert machine("schedule", "install", "--at", "5:00").status == 4
+    assert {path.name: path.read_text() for path in units.iterdir()} == before

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hippo.core.agents.marked_block import CRONTAB, MARKDOWN, BrokenMarks, Marks, find, with_block, without_block
 
+#: Other processes on the machine may slow them down; that says nothing of the code.
+CALM = settings(deadline=None, max_examples=80, suppress_health_check=[HealthCheck.too_slow])
 BODY = "## Memory\n\nRecall first."
 #: Pieces of files: line ends of both kinds and alone, a byte order mark, undecodable bytes, blanks, half of a mark.
 PIECES = ("a", "\n", "\r\n", "\r", "\ufeff", "\udcff", " ", "\t", "# T", "<!-- hippo:", "hippo:end", "\x0b", "\u2028")
@@ -16,6 +18,7 @@ HEADS = st.sampled_from(["", "---\ntrigger: always_on\n---\n"])
 KINDS = st.sampled_from([MARKDOWN, CRONTAB])
 
 
+@CALM
 @given(TEXTS, HEADS, KINDS)
 def test_what_was_put_in_can_be_taken_out_to_the_byte(text: str, head: str, marks: Marks) -> None:
     inside = with_block(text, "codex", BODY, head=head, marks=marks)
@@ -23,6 +26,7 @@ def test_what_was_put_in_can_be_taken_out_to_the_byte(text: str, head: str, mark
     assert without_block(inside, "codex", head=head, marks=marks) == text
 
 
+@CALM
 @given(TEXTS | st.none(), HEADS, KINDS)
 def test_putting_in_twice_is_once(text: str | None, head: str, marks: Marks) -> None:
     once = with_block(text, "codex", BODY, head=head, marks=marks)
@@ -32,6 +36,7 @@ def test_putting_in_twice_is_once(text: str | None, head: str, marks: Marks) -> 
     assert (found.body, found.names) == (BODY, {"codex"})
 
 
+@CALM
 @given(TEXTS | st.none(), HEADS, st.permutations(["codex", "pi", "claude-code"]), st.permutations([0, 1, 2]))
 def test_the_block_leaves_with_the_last_agent(text: str | None, head: str, names: list[str], order: list[int]) -> None:
     inside = text
@@ -44,6 +49,7 @@ def test_the_block_leaves_with_the_last_agent(text: str | None, head: str, names
     assert inside == text
 
 
+@CALM
 @given(TEXTS, TEXTS)
 def test_what_is_written_around_the_block_later_stays(before: str, behind: str) -> None:
     inside = f"{before}\n" + with_block("mine\n", "pi", BODY) + behind
