@@ -3,8 +3,7 @@
 * An item of a list is one. A list that a line ending in a colon introduces stays with that line, for its items
   say nothing alone.
 * The prose of a section is one, with its fences, tables and quotations. In a section that is longer than
-  LONGEST_SECTION, or that has no heading and is only one of many, each paragraph is one, with what follows it that is
-  none.
+  LONGEST_SECTION each paragraph is one, with what follows it that is none.
 
 A line that is bold as a whole, as memories of other tools have it, heads what follows like a heading.
 """

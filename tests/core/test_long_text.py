@@ -28,6 +28,8 @@ def test_a_text_that_fits_is_left_as_it_is() -> None:
         ),
         ("a sentence without any end", 12, ["a sentence", "without any", "end"]),
         ("左" * 7, 9, ["左左左", "左左左", "左"]),
+        ("one two\n\n\n\nthree four", 12, ["one two", "three four"]),
+        (" " * 50, 12, []),
         ("before\n```\nx\n```", 12, ["before", "```\nx\n```"]),
     ],
 )

@@ -82,13 +82,16 @@ def _found(path: str, file: str) -> list[ForeignFile | PassedOver]:
 
 
 def _is_own_export(found: list[ForeignFile | PassedOver], family: str) -> bool:
-    if family == _HIPPO or (family == "" and len(found) == 1):
-        alone = found[0] if len(found) == 1 else None
-        if isinstance(alone, ForeignFile):
-            with alone.open() as opened:
-                return family == _HIPPO or importing.is_export(opened.peek())
+    alone = found[0] if len(found) == 1 else None
+    if family == _HIPPO and not isinstance(alone, ForeignFile):
         raise Refused("hippo's own export is one file")
-    return False
+    if family not in ("", _HIPPO) or not isinstance(alone, ForeignFile):
+        return False
+    try:
+        with alone.open() as opened:
+            return family == _HIPPO or importing.is_export(opened.peek())
+    except OSError:  # told when it is read
+        return False
 
 
 def _import_export(app: App, found: ForeignFile | PassedOver, name: str, *, force: bool) -> int:

@@ -55,6 +55,8 @@ def test_what_a_person_reads(files: Hippo) -> None:
     say("import", "odd.xyz", "--file", "--dry-run")
     say("import", "odd.xyz", "--file", "--claude")
     say("import", "notes", "--hippo")
+    (files.project / "broken.zip").write_bytes(b"PK\x03\x04 and no more")
+    say("import", "broken.zip")
     say.matches("import_formats")
 
 
