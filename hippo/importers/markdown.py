@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _CODE = lazily(r"(`+)(?:(?!\1).)+?\1(?!`)", re.DOTALL)
 _LINK = lazily(r"!?\[\[(?! )([^\[\]|\n]+?)(?:\\?\|([^\[\]\n]+))?(?<! )\]\]")
-_BLOCK_ID = lazily(r"[ \t]+\^[A-Za-z0-9-]+[ \t]*$", re.MULTILINE)
+_BLOCK_ID = lazily(r"[ \t]+\^(?=[0-9-]*[A-Za-z])[A-Za-z0-9-]{2,}[ \t]*$", re.MULTILINE)
 _CALLOUT = lazily(r"\A[ \t]*>[ \t]*\[!\w+\][+-]?[ \t]*(.*)")
 _TAG = lazily(r"(?:^|(?<=[\s(]))#([^\W\d_][\w/-]*[^\W_])(?![\w#])")
 _DATE_NAME = lazily(r"(\d{4}-\d\d-\d\d)\b")

@@ -22,7 +22,9 @@ _HIPPO = lazily(r"<!--\s*hippo\b[^>]*?\b(?:begin|start)\b[^>]*-->|<\s*hippo-(?:m
 _HIPPO_END = lazily(r"<!--\s*hippo\b[^>]*?\bend\b[^>]*-->|<\s*/\s*hippo-(?:memor|context)[^>]*>", re.IGNORECASE)
 _COMMENT = lazily(r"<!--")
 _COMMENT_END = lazily(r"-->")
-_PERCENT = lazily(r"%%")
+#: A comment of Obsidian: closed on its line, or begun on a line of its own; elsewhere `%%` is a percent sign.
+_PERCENT = lazily(r"%%(?=.*%%)|\A[ \t]*%%(?=\s|\Z)")
+_PERCENT_END = lazily(r"%%")
 _FENCE = lazily(r"[ \t>]*(?:[-*+] |\d+[.)] )?(`{3,}|~{3,})")
 _OWN_HIT = lazily(r"[ \t]*(?:[-*+] |\d+[.)] )?[\[(`]?mem_[0-9a-f]{12}\b")
 BY_HIPPO = "written by hippo"
@@ -90,7 +92,7 @@ class _Sight:
         """The first beginning of something hidden, and what ends it."""
         kinds = [(_HIPPO, _HIPPO_END)]
         if not self._fence:
-            kinds += [(_COMMENT, _COMMENT_END), (_PERCENT, _PERCENT)]
+            kinds += [(_COMMENT, _COMMENT_END), (_PERCENT, _PERCENT_END)]
         begun = [(found, end) for begin, end in kinds if (found := begin().search(text)) and not _is_code(text, found)]
         return min(begun, key=lambda each: each[0].start(), default=None)
 

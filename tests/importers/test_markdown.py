@@ -113,6 +113,8 @@ def test_obsidians_marks_become_plain_words() -> None:
     [
         ("a <!-- b\nc --> d", "a\n d"),
         ("a %%b%% c", "a  c"),
+        ("100 %% of it\nand %%time", "100 %% of it\nand %%time"),
+        ("see E = m c ^2", "see E = m c ^2"),
         ("a\n%%\nb\n\n- c\n%%\nd", "a\nd"),
         ("a <private>b\n\n- c\n</private>d", "a\nd"),
         ("a\n<private>b <private>c\n</private> d\n</private>\ne", "a\ne"),
