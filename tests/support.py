@@ -65,6 +65,7 @@ class Hippo:
         self.project.mkdir()
         self.environ = {"HOME": str(root / "home"), "HIPPO_HOME": str(root / "home" / ".hippo")}
         self._new_id = numbered_ids()
+        self.is_terminal = True
 
     @property
     def store_folder(self) -> Path:
@@ -78,6 +79,7 @@ class Hippo:
             now=lambda: now,
             new_id=self._new_id,
             output=Output(stdout=out, stderr=err),
+            is_terminal=lambda: self.is_terminal,
         )
         return Ran(run(arguments, app), out.getvalue(), err.getvalue())
 

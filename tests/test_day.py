@@ -143,14 +143,16 @@ def help_again(tuesday: Session, wednesday: Session, project: Hippo) -> None:
     for session, now, is_proposed in ((tuesday, at(1, hours=1), False), (wednesday, at(2, hours=1), True)):
         session("recall", "how do I deploy")
         session("outcome", "--good")
-        assert bool(project.json("pending", now=now)) is is_proposed
+        kinds = [each["kind"] for each in project.json("pending", now=now)]
+        assert kinds == ["flagged", "core page"][: 1 + is_proposed]
 
 
 def promote(say: Transcript, project: Hippo) -> None:
     ran = say("pending", now=at(2, hours=1))
     told(ran.out, "deploys need the VPN")
     told(project("context", now=at(2, hours=1)).out, "1 memory is proposed for a core page")
-    say("approve", ran.out.split()[0], now=at(2, hours=2))
+    proposed = next(line.split()[0] for line in ran.out.splitlines() if "for a core page" in line)
+    say("approve", proposed, now=at(2, hours=2))
     last = project("context", now=at(2, hours=3)).out
     assert last.count("deploys need the VPN") == 1
     told(core_of(last), "deploys need the VPN")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from hippo import clock
 from hippo.adapters.agents import agent_name, session_of
 from hippo.cli.output import Output
+from hippo.core.waiting import PERSON
 from hippo.errors import StoreError, UsageError
 from hippo.services.occasion import Occasion, random_id
 from hippo.services.open_stores import OpenStores
@@ -24,6 +26,11 @@ if TYPE_CHECKING:
     from hippo.store.store import Store
 
 
+def _at_terminal() -> bool:
+    """Whether standard input is a terminal."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 class App:
     """One run of the command line. Stores open at first use and close at the end."""
 
@@ -35,6 +42,7 @@ class App:
         now: Callable[[], datetime] = clock.now,
         new_id: Callable[[], str] = random_id,
         output: Output | None = None,
+        is_terminal: Callable[[], bool] = _at_terminal,
     ) -> None:
         self.environ = os.environ if environ is None else environ
         self.output = output or Output()
@@ -47,6 +55,7 @@ class App:
         self.new_id = new_id
         self._open: OpenStores | None = None
         self._embedding: Embedding | None = None
+        self._is_terminal = is_terminal
 
     @property
     def folder(self) -> str:
@@ -86,6 +95,16 @@ class App:
             settings=self._stores().settings(),
             new_id=self.new_id,
         )
+
+    def require_person(self, what: str) -> None:
+        """Raise PersonNeeded where an agent calls, or no terminal is there at which a person could sit.
+
+        A fence and no wall: an agent that may run any program can open a terminal, and write the database.
+        """
+        from hippo.services.approval import PersonNeeded
+
+        if agent_name(self.environ) != PERSON or not self._is_terminal():
+            raise PersonNeeded(what)
 
     def _session(self) -> str:
         """The session's name, which is stored with every event: a secret in it is masked."""

@@ -25,7 +25,11 @@ class Entry:
 
 
 COMMANDS: dict[str, Entry] = {
-    "approve": Entry(module="pending", attribute="APPROVE", summary="Move proposed memories to a core page."),
+    "approve": Entry(
+        module="pending",
+        attribute="APPROVE",
+        summary="Let memories in, take their flag away, or move the proposed ones to a core page.",
+    ),
     "backup": Entry(module="backup", summary="Copy the whole store to a verified file, or list, check, restore one."),
     "backup list": Entry(module="backup", attribute="LIST", summary="List the backups, the newest first."),
     "backup restore": Entry(module="backup", attribute="RESTORE", summary="Make the store what a backup was."),
@@ -110,7 +114,7 @@ COMMANDS: dict[str, Entry] = {
     "outcome": Entry(module="outcome", summary="Say whether what was recalled helped or misled."),
     "pending": Entry(module="pending", summary="Show what waits for your word."),
     "recall": Entry(module="recall", summary="Find memories and use them, which makes them stronger."),
-    "reject": Entry(module="pending", attribute="REJECT", summary="Keep memories from being proposed again."),
+    "reject": Entry(module="pending", attribute="REJECT", summary="Turn down what is pending."),
     "remember": Entry(module="remember", summary="Store one memory."),
     "resolve": Entry(module="conflicts", attribute="RESOLVE", summary="Settle a contradiction."),
     "restore": Entry(module="restore", summary="Bring a forgotten memory back."),

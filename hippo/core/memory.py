@@ -24,11 +24,15 @@ class Layer(StrEnum):
 
 
 class State(StrEnum):
-    """Whether a memory takes part: live, forgotten but restorable, or replaced by another."""
+    """Whether a memory takes part: live, forgotten but restorable, replaced by another, or not let in yet.
+
+    What waits is found by no recall and shown to no agent until a person approves it.
+    """
 
     LIVE = "live"
     ARCHIVED = "archived"
     SUPERSEDED = "superseded"
+    WAITING = "waiting"
 
 
 class Confidence(StrEnum):

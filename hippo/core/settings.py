@@ -111,6 +111,13 @@ class EmbeddingSettings:
 
 
 @value
+class DoorSettings:
+    """Whether every memory that writes itself waits until a person approves it."""
+
+    write_approval: bool = False
+
+
+@value
 class Settings:
     """All of them, by section of config.toml."""
 
@@ -123,6 +130,7 @@ class Settings:
     handoff: HandoffSettings = HandoffSettings()
     hooks: HookSettings = HookSettings()
     embeddings: EmbeddingSettings = EmbeddingSettings()
+    door: DoorSettings = DoorSettings()
 
 
 #: The smallest and the largest sensible number of each setting.
@@ -160,7 +168,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "embeddings.load": LOADS,
 }
 #: What is true or false, and what is a text of one line.
-SWITCHES = frozenset({"embeddings.resident"})
+SWITCHES = frozenset({"embeddings.resident", "door.write_approval"})
 TEXTS = frozenset({"embeddings.model", "embeddings.url"})
 
 

@@ -7,7 +7,8 @@ import zlib
 from hippo.core.encode import encode
 from hippo.core.memory import Layer, Origin, State
 from hippo.core.merge_marks import is_unresolved
-from hippo.core.value import replace, value
+from hippo.core.value import fields_of, replace, value
+from hippo.core.waiting import staged, still_waiting
 from hippo.errors import Refused, UsageError
 from hippo.services.door import admit
 from hippo.services.keeping import add_memory, keep, refuse_twin, twin_of, write_text
@@ -152,7 +153,7 @@ class Arrivals:
         row = self.store.memories.known(shown.id)
         admitted = self._admitted(file, shown.text)
         shown = replace(shown, text=admitted.text, flag=admitted.flag)
-        return self._new(file, shown) if row is None else self._change(file, row, shown)
+        return self._new(file, staged(shown)) if row is None else self._change(file, row, shown)
 
     def _text_before(self, file: _File) -> str | None:
         """The text of the memory that a file showed last, if it showed one."""
@@ -211,6 +212,10 @@ class Arrivals:
         """A file that shows a known memory otherwise than it was written."""
         memory = row.memory
         found = merged(memory, shown, self.store.events.as_noted(memory.id), untouched=is_untouched(file.text))
+        after = still_waiting(memory, found.memory)
+        if after != found.memory:
+            taken = tuple(name for name, content in fields_of(after) if content != getattr(memory, name))
+            found = replace(found, memory=after, taken=taken)
         if "text" in found.taken and found.memory.state is State.LIVE:
             refuse_twin(self.store, row.number, found.memory.text)
         after = self._write(row, found, file)

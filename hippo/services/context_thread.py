@@ -42,13 +42,17 @@ def buffer_part(store: Store, scopes: Sequence[str]) -> Part:
 
 
 def waiting_part(stores: Sequence[Store]) -> Part:
-    """What waits for a person: open contradictions, and memories that are proposed for a core page."""
+    """What waits for a person: open contradictions, memories not let in yet, and those proposed for a core page."""
     conflicts = sum(store.conflicts.open_count() for store in stores)
     proposals = sum(store.promotions.count() for store in stores)
     items = []
     if conflicts:
         is_open = "contradiction is open" if conflicts == 1 else "contradictions are open"
         items.append(Item(text=f"{conflicts:,} {is_open}: `hippo conflicts`"))
+    waiting = sum(store.memories.waiting_count() for store in stores)
+    if waiting:
+        they_wait = "memory waits" if waiting == 1 else "memories wait"
+        items.append(Item(text=f"{waiting:,} {they_wait} for a person's word: `hippo pending`"))
     if proposals:
         is_proposed = "memory is proposed" if proposals == 1 else "memories are proposed"
         items.append(Item(text=f"{proposals:,} {is_proposed} for a core page: `hippo pending`"))

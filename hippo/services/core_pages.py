@@ -8,6 +8,7 @@ from hippo.core.page_edits import Change, Operation, edited
 from hippo.core.pages import NEARLY_FULL, CoreEntry, Page, limit_of, on_page, used_characters
 from hippo.core.value import value
 from hippo.errors import Refused
+from hippo.services.approval import require_person
 from hippo.services.core_archive import note_changes
 from hippo.services.core_files import sync_pages, take_in
 from hippo.services.door import admit
@@ -75,6 +76,7 @@ def change(
     What is removed is archived, what only makes room becomes a semantic memory. Raises what `core.page_edits.edited`
     and the door raise, and OrdersRefused.
     """
+    require_person(occasion, "change a core page")
     with changing(store, occasion, redact=redact, demote=demote) as work:
         work.carry_out(operations)
     return work.done()

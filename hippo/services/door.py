@@ -1,16 +1,17 @@
 """The door: the one place that every text passes before it is stored.
 
 Private parts are dropped, the text is tidied and measured, secrets are refused or masked, and what could
-command an agent is flagged.
+command an agent is flagged: surely, or as a doubt, for which a memory waits (`core.waiting`).
 """
 
 from __future__ import annotations
 
 from hippo.core.hygiene import clean_text, fits, hidden_characters
-from hippo.core.orders import gives_orders
+from hippo.core.orders import gives_orders, may_give_orders
 from hippo.core.private import without_private
 from hippo.core.secrets import mask_secrets
 from hippo.core.value import value
+from hippo.core.waiting import is_doubtful
 from hippo.errors import Refused
 
 TYPE_CHECKING = False
@@ -51,10 +52,13 @@ def admit(text: str, *, mask: bool, settings: MemorySettings) -> Admitted:
     flag = _flag(masked)
     notes = [f"masked: {', '.join(kinds)}"] * bool(kinds)
     notes += ["a private part was left out"] * was_private
-    notes += [f"flagged ({flag}): it is kept, but stays out of every context"] * bool(flag)
+    if is_doubtful(flag):
+        notes.append(f"doubtful ({flag}): it stays out of every context")
+    elif flag:
+        notes.append(f"flagged ({flag}): it is kept, but stays out of every context")
     return Admitted(text=masked, flag=flag, notes=tuple(notes))
 
 
 def _flag(text: str) -> str:
     hidden = hidden_characters(text)
-    return f"hidden characters: {', '.join(hidden)}" if hidden else gives_orders(text)
+    return f"hidden characters: {', '.join(hidden)}" if hidden else gives_orders(text) or may_give_orders(text)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hippo.core.encode import clean_tags
 from hippo.core.value import replace, value
+from hippo.core.waiting import still_waiting
+from hippo.services.approval import require_person
 from hippo.services.door import admit
 from hippo.services.keeping import refuse_twin, write_text
 from hippo.services.lookup import look_up
@@ -47,6 +49,7 @@ def edit(stores: Sequence[Store], memory_id: str, change: Edit, *, occasion: Occ
     Raises what `remember` raises for a bad text, MemoryNotFound, AmbiguousId, and Refused when another memory has
     the new text already.
     """
+    require_person(occasion, "edit a memory")
     notes: tuple[str, ...] = ()
     flag: str | None = None
     if change.text is not None:
@@ -71,14 +74,15 @@ def edit(stores: Sequence[Store], memory_id: str, change: Edit, *, occasion: Occ
 
 def _changed(memory: Memory, change: Edit, flag: str | None) -> Memory:
     tags = {*memory.tags, *clean_tags(change.add_tags)} - set(clean_tags(change.remove_tags))
-    return replace(
+    after = replace(
         memory,
         text=memory.text if change.text is None else change.text,
         tags=tuple(sorted(tags)),
         confidence=change.confidence or memory.confidence,
         pinned=memory.pinned if change.pinned is None else change.pinned,
-        flag=memory.flag if flag is None else flag,
+        flag=memory.flag if flag is None or change.text == memory.text else flag,
     )
+    return still_waiting(memory, after)
 
 
 def _write(store: Store, found: Stored, after: Memory, names: Sequence[str], occasion: Occasion) -> None:

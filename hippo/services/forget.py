@@ -6,6 +6,7 @@ from hippo.core.memory import Memory, State
 from hippo.core.value import replace, value
 from hippo.services.backup import holding
 from hippo.services.core_files import erase_entries
+from hippo.services.keeping import refuse_waiting
 from hippo.services.lookup import look_up
 from hippo.services.purge import erase
 from hippo.services.traces import erase_traces, leave_traces
@@ -42,7 +43,7 @@ def forget(
 ) -> Forgotten:
     """Archive memories, all or none; with `purge` every byte of them goes.
 
-    Raises MemoryNotFound or AmbiguousId before anything is changed.
+    Raises MemoryNotFound or AmbiguousId before anything is changed, and Refused for one that waits.
     """
     found: dict[str, tuple[Store, Stored]] = {}
     for memory_id in memory_ids:
@@ -90,6 +91,7 @@ def _archive(store: Store, found: Sequence[Stored], occasion: Occasion) -> tuple
     with writing(store, occasion):
         for each in store.memories.by_numbers([each.number for each in found]):
             memory = each.memory
+            refuse_waiting(memory)
             if memory.state is State.ARCHIVED:
                 after.append(memory)
                 continue

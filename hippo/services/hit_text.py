@@ -19,11 +19,12 @@ INDENT = "  "
 
 
 def headline(memory: Memory, *, strength: float, now: datetime, scope: str = "local") -> str:
-    """Id, strength, confidence, age, tags and, where it is not the project's, the store: one line."""
+    """Id, strength, confidence, age, flag, tags and, where it is not the project's, the store: one line."""
     parts = [memory.id, f"{bar(strength)} {strength:.2f}", f"[{memory.confidence}]", ago(memory.created_at, now)]
     parts += ["pattern" if memory.origin.kind == "sleep" else "semantic"] * (memory.layer == "semantic")
     parts += ["pinned"] * memory.pinned
     parts += [memory.state.value] * (memory.state != "live")
+    parts += [f"flagged: {memory.flag}"] * bool(memory.flag)
     parts += [f"#{tag}" for tag in memory.tags]
     parts += [f"({scope})"] * (scope != "local")
     return "  ".join(parts)

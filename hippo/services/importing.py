@@ -7,6 +7,7 @@ from hippo.core.private import without_private
 from hippo.core.secrets import mask_secrets
 from hippo.core.settings import LARGEST_TEXT_BYTES
 from hippo.core.value import replace, value
+from hippo.core.waiting import staged, still_waiting
 from hippo.errors import Refused, UsageError
 from hippo.importers.hippo_export import FORM, LONGEST_LINE, Broken, Exported, Mark, form_of, read
 from hippo.services.door import admit
@@ -198,7 +199,7 @@ class _Import:
         """
         settings = replace(self._occasion.settings.memory, text_limit_bytes=LARGEST_TEXT_BYTES)
         admitted = admit(memory.text, mask=True, settings=settings)
-        let_in = replace(memory, text=admitted.text, flag=admitted.flag or memory.flag)
+        let_in = staged(replace(memory, text=admitted.text, flag=admitted.flag or memory.flag))
         self._tell(f"{memory.id}: {note}" for note in admitted.notes if let_in != memory)
         return let_in
 
@@ -212,6 +213,7 @@ class _Import:
 
     def _overwrite(self, known: Stored, memory: Memory) -> int:
         before = known.memory
+        memory = still_waiting(before, memory)
         write_text(self._store, known.number, replace(memory, created_at=before.created_at, origin=before.origin))
         was = {"text": before.text, "tags": list(before.tags), "state": before.state, "confidence": before.confidence}
         self._store.events.add(

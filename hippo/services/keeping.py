@@ -10,8 +10,9 @@ from hippo.core.hygiene import fingerprint, identity
 from hippo.core.memory import Confidence, Layer, Memory, State
 from hippo.core.tokens import estimate_tokens
 from hippo.core.value import fields_of, replace, value
+from hippo.core.waiting import is_automatic, is_doubtful
 from hippo.errors import Refused
-from hippo.store.events import REPEATED
+from hippo.store.events import APPROVED, REPEATED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Keeping(StrEnum):
     STORED = "stored"
     STRENGTHENED = "strengthened"
     RESTORED = "restored"
+    WAITING = "waiting"
 
 
 @value
@@ -43,9 +45,18 @@ class Kept:
 
 
 def keep(store: Store, draft: Draft, occasion: Occasion) -> Kept:
-    """Store a draft; the same text again strengthens the memory that has it."""
+    """Store a draft; the same text again strengthens the memory that has it.
+
+    A draft that must wait for a person's word neither wakes nor enriches a memory that has its text. One that need not
+    wait is such a word for the memory of its text that waits.
+    """
+    waits = _must_wait(draft, occasion)
     twin = twin_of(store, draft.text)
-    return _add(store, draft, occasion) if twin is None else _repeat(store, twin, draft, occasion)
+    if twin is None or (waits and twin.memory.state is State.ARCHIVED):
+        return _add(store, draft, occasion, state=State.WAITING if waits else State.LIVE)
+    if waits:
+        return _pass_by(store, twin, occasion)
+    return _repeat(store, twin, draft, occasion)
 
 
 def use(store: Store, found: Stored, kind: str, occasion: Occasion) -> Memory:
@@ -108,10 +119,55 @@ def twin_of(store: Store, text: str) -> Stored | None:
     return min(twins, key=lambda found: (found.memory.state is not State.LIVE, found.number), default=None)
 
 
-def _add(store: Store, draft: Draft, occasion: Occasion) -> Kept:
+def refuse_waiting(memory: Memory) -> None:
+    """Raise Refused for a memory that waits: nothing but `approve` and `reject` moves it."""
+    if memory.state is State.WAITING:
+        raise Refused(
+            f"{memory.id} waits for a person's word", hint=f"`hippo approve {memory.id}` or `hippo reject {memory.id}`"
+        )
+
+
+def approved(store: Store, found: Stored, occasion: Occasion) -> Memory:
+    """Let a memory in that waits or is flagged, by a person's word; its life begins now."""
+    memory = found.memory
+    after = replace(
+        memory,
+        state=State.LIVE if memory.state is State.WAITING else memory.state,
+        flag="",
+        last_used_at=max(occasion.now, memory.last_used_at),
+        updated_at=occasion.now,
+    )
+    store.memories.change(found.number, after)
+    was = {"state": memory.state, "flag": memory.flag}
+    store.events.add(memory.id, APPROVED, now=occasion.now, actor=occasion.actor, before=was)
+    return after
+
+
+def _must_wait(draft: Draft, occasion: Occasion) -> bool:
+    if is_doubtful(draft.flag):
+        return True
+    return occasion.settings.door.write_approval and is_automatic(draft.origin, occasion.actor.name)
+
+
+def _pass_by(store: Store, twin: Stored, occasion: Occasion) -> Kept:
+    """What must wait has come before: while it waits that says nothing, and later it is a repetition."""
+    if twin.memory.state is State.WAITING:
+        return Kept(number=twin.number, memory=twin.memory, keeping=Keeping.WAITING)
+    memory = use(store, twin, REPEATED, occasion)
+    return Kept(number=twin.number, memory=memory, keeping=Keeping.STRENGTHENED)
+
+
+def _flag_of(store: Store, memory: Memory, draft: Draft) -> str:
+    """What a memory is flagged with when its text comes again: nothing that a person has approved."""
+    was_approved = not memory.flag and any(each.kind == APPROVED for each in store.events.as_noted(memory.id))
+    return "" if was_approved else draft.flag or memory.flag
+
+
+def _add(store: Store, draft: Draft, occasion: Occasion, *, state: State) -> Kept:
     memory = Memory(
         id=occasion.new_id(),
         text=draft.text,
+        state=state,
         layer=draft.layer,
         confidence=draft.confidence,
         pinned=draft.pinned,
@@ -125,12 +181,14 @@ def _add(store: Store, draft: Draft, occasion: Occasion) -> Kept:
     )
     number = add_memory(store, memory)
     store.events.add(memory.id, "remembered", now=occasion.now, actor=occasion.actor)
-    return Kept(number=number, memory=memory, keeping=Keeping.STORED)
+    return Kept(number=number, memory=memory, keeping=Keeping.WAITING if state is State.WAITING else Keeping.STORED)
 
 
 def _repeat(store: Store, twin: Stored, draft: Draft, occasion: Occasion) -> Kept:
     """Strengthen the twin, and let it take what the draft says beyond its text."""
     was_archived = twin.memory.state is State.ARCHIVED
+    if twin.memory.state is State.WAITING:
+        twin = replace(twin, memory=approved(store, twin, occasion))
     after = use(store, twin, REPEATED, occasion)
     richer = replace(
         after,
@@ -138,7 +196,7 @@ def _repeat(store: Store, twin: Stored, draft: Draft, occasion: Occasion) -> Kep
         pinned=after.pinned or draft.pinned,
         half_life_days=max(after.half_life_days, draft.half_life_days),
         confidence=Confidence.VERIFIED if draft.confidence is Confidence.VERIFIED else after.confidence,
-        flag=draft.flag or after.flag,
+        flag=_flag_of(store, after, draft) if draft.flag else after.flag,
         layer=Layer.SEMANTIC if draft.layer is Layer.SEMANTIC else after.layer,
     )
     if richer != after:

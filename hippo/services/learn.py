@@ -248,7 +248,7 @@ class _Learning:
         return [
             replace(_lesson(each), memory=lesson.memory, supersedes=contested)
             for each, lesson, contested in zip(found, kept, noted, strict=True)
-            if lesson.keeping is Keeping.STORED or contested
+            if lesson.keeping in (Keeping.STORED, Keeping.WAITING) or contested
         ]
 
 

@@ -8,6 +8,7 @@ import zlib
 from hippo.adapters import files
 from hippo.core.humane import counted
 from hippo.core.value import replace, value
+from hippo.core.waiting import staged
 from hippo.errors import HippoError
 from hippo.services.door import admit
 from hippo.services.keeping import add_memory
@@ -61,7 +62,7 @@ def rebuild(store: Store, *, settings: MemorySettings) -> list[str]:
 def _take(store: Store, name: str, shown: Memory, settings: MemorySettings, notes: list[str]) -> _Taken:
     """Add the memory that a file shows, as the door lets it in."""
     admitted = admit(shown.text, mask=True, settings=settings)
-    memory = replace(shown, text=admitted.text, flag=admitted.flag)
+    memory = staged(replace(shown, text=admitted.text, flag=admitted.flag))
     notes += [f"{name}: {note}" for note in admitted.notes if memory != shown]
     number = add_memory(store, memory)
     store.events.add(memory.id, READ, now=memory.updated_at, actor=Actor(name="mirror"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hippo.core.forgetting import due_at
 from hippo.core.memory import Memory, State
 from hippo.core.value import replace, value
-from hippo.services.keeping import refuse_twin
+from hippo.services.keeping import refuse_twin, refuse_waiting
 from hippo.services.lookup import look_up
 from hippo.services.writing import writing
 from hippo.store.links import LinkKind
@@ -34,11 +34,12 @@ class Restored:
 def restore(stores: Sequence[Store], memory_id: str, *, occasion: Occasion) -> Restored:
     """Bring one memory back; its time starts anew, so that the next sleep leaves it alone.
 
-    Raises MemoryNotFound or AmbiguousId, and Refused when a live memory has the text by now.
+    Raises MemoryNotFound or AmbiguousId, and Refused when a live memory has the text by now, or it waits.
     """
     store, _ = look_up(stores, memory_id)
     with writing(store, occasion):
         found = store.memories.find(memory_id)
+        refuse_waiting(found.memory)
         memory, now = found.memory, occasion.now
         changed = memory.state is not State.LIVE
         if changed:

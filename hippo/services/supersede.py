@@ -7,7 +7,7 @@ from hippo.core.memory import Memory, State
 from hippo.core.value import replace, value
 from hippo.errors import Refused
 from hippo.services.door import admit
-from hippo.services.keeping import keep
+from hippo.services.keeping import Keeping, keep, refuse_waiting
 from hippo.services.lookup import look_up
 from hippo.services.writing import writing
 from hippo.store.links import LinkKind
@@ -31,6 +31,15 @@ class Superseded:
     old: Memory | None
     scope: str
     notes: tuple[str, ...] = ()
+
+
+def retire_replaced(store: Store, new_id: str, occasion: Occasion) -> list[int]:
+    """Let a memory that was approved take the place of those it is to replace; the rows that were written."""
+    replaced = [store.memories.known(each) for each in store.links.from_memory(new_id).get(LinkKind.SUPERSEDES, ())]
+    live = [each.number for each in replaced if each is not None and each.memory.state is State.LIVE]
+    for number in live:
+        _retire(store, number, new_id, occasion)
+    return live
 
 
 def supersede(
@@ -76,8 +85,14 @@ def decide(
 
 def _replace(store: Store, draft: Draft, old: Stored | None, occasion: Occasion, notes: tuple[str, ...]) -> Superseded:
     with writing(store, occasion):
+        if old:
+            refuse_waiting(old.memory)
         kept = keep(store, draft, occasion)
-        gone = _retire(store, old.number, kept.memory.id, occasion) if old else None
+        waits = kept.keeping is Keeping.WAITING
+        if old and waits:
+            store.links.add(kept.memory.id, LinkKind.SUPERSEDES, old.memory.id, now=occasion.now)
+            notes = (*notes, f"{old.memory.id} holds until {kept.memory.id} is approved")
+        gone = _retire(store, old.number, kept.memory.id, occasion) if old and not waits else None
     numbers = [kept.number, *([old.number] if old else [])]
     troubles = write_mirrors(store, numbers)
     return Superseded(memory=kept.memory, old=gone, scope=store.scope, notes=(*notes, *map(str, troubles)))

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 #: The kinds of retrieval: what the crowding rule of `core.decay` counts.
 RECALLED = "recalled"
 REPEATED = "repeated"
+#: A person let in what waited, or what was flagged.
+APPROVED = "approved"
 
 _ADD = """
 INSERT INTO event (memory, at, kind, actor, session, before)

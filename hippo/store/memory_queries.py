@@ -46,6 +46,9 @@ _KEPT = f"""
 SELECT {COLUMNS} FROM memory WHERE state = 'live' AND (pinned = 1 OR layer = 'semantic')
 ORDER BY memory.number DESC LIMIT :limit
 """
+_WAITING = f"SELECT {COLUMNS} FROM memory WHERE state = 'waiting' ORDER BY memory.number"
+_WAITING_COUNT = "SELECT count(*) FROM memory WHERE state = 'waiting'"
+_FLAGGED = f"SELECT {COLUMNS} FROM memory WHERE state = 'live' AND flag <> '' ORDER BY memory.number"
 _LATEST_USED = f"SELECT {COLUMNS} FROM memory WHERE state = 'live' ORDER BY last_used_at DESC LIMIT :limit"
 _LONGEST_LIVED = f"""
 SELECT {COLUMNS} FROM memory WHERE state = 'live' AND expires_at IS NOT NULL ORDER BY expires_at DESC LIMIT :limit
@@ -134,6 +137,18 @@ class MemoryQueries:
     def archived(self, until: datetime) -> list[Stored]:
         """Memories that were archived at or before a moment."""
         return self._all(_ARCHIVED_UNTIL, until=milliseconds(until))
+
+    def waiting(self) -> list[Stored]:
+        """Memories that wait for a person's word, oldest first."""
+        return self._all(_WAITING)
+
+    def waiting_count(self) -> int:
+        """How many memories wait for a person's word."""
+        return self._connection.number(_WAITING_COUNT)
+
+    def flagged(self) -> list[Stored]:
+        """Live memories that are flagged, oldest first."""
+        return self._all(_FLAGGED)
 
     def strongest(self, limit: int) -> list[Stored]:
         """Live memories among which the strongest are: what is kept, used lately, or lives long."""

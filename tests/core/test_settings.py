@@ -66,6 +66,17 @@ def test_a_whole_number_may_be_written_with_a_point_but_not_be_a_fraction() -> N
         changed(Settings(), "recall.limit", 2.5)
 
 
+@pytest.mark.parametrize(("content", "taken"), [(True, True), (False, False), ("true", True), ("false", False)])
+def test_a_switch_is_true_or_false(content: object, taken: bool) -> None:
+    assert changed(Settings(), "door.write_approval", content).door.write_approval is taken
+
+
+@pytest.mark.parametrize("content", ["yes", 1, 0, None, [True], {}, "True"])
+def test_what_is_no_switch_is_refused(content: object) -> None:
+    with pytest.raises(BadSetting, match=r"^door\.write_approval must be true or false, not "):
+        changed(Settings(), "door.write_approval", content)
+
+
 @pytest.mark.parametrize("framing", FRAMINGS)
 def test_a_choice_takes_each_of_its_words(framing: str) -> None:
     assert changed(Settings(), "recall.framing", framing).recall.framing == framing

@@ -11,6 +11,7 @@ from hippo.core.encode import clean_tags
 from hippo.core.humane import counted
 from hippo.errors import NotFound, Refused
 from hippo.services import capture as service
+from hippo.services.keeping import Keeping
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def lines(captured: service.Captured) -> Iterator[str]:
     verb = "would take" if captured.dry_run else "took"
     for each in captured.lessons:
         name = f"  {each.memory.id}" if each.memory else ""
+        name += " (waiting)" if each.keeping is Keeping.WAITING else ""
         yield f"{verb}{name}  [{each.kind}]  line {each.line:,}: {each.text}"
         if captured.dry_run:
             yield f"  the {each.speaker} {each.reason}"

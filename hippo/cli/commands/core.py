@@ -10,9 +10,10 @@ from hippo.services import core_pages as service
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from hippo.cli.app import App
+    from hippo.core.page_edits import Change
 
 _INDENT = "\n  "
 
@@ -85,8 +86,8 @@ def page_lines(pages: Sequence[service.ShownPage]) -> Iterator[str]:
             yield f"  {entry.id}  {entry.text.replace(chr(10), _INDENT + ' ' * 18)}{flagged}"
 
 
-def change_lines(changed: service.Changed) -> Iterator[str]:
-    for each in changed.changes:
+def change_lines(changes: Iterable[Change]) -> Iterator[str]:
+    for each in changes:
         entry = each.entry
         if each.what == "kept":
             yield f"nothing added: {entry.id} on the page {entry.page} says so already"
@@ -102,7 +103,7 @@ def change_lines(changed: service.Changed) -> Iterator[str]:
 def _change(app: App, operations: Sequence[Operation], *, demote: bool = False, redact: bool = False) -> None:
     store = app.store()
     changed = service.change(store, operations, occasion=app.occasion(), demote=demote, redact=redact)
-    app.output.show(changed, change_lines(changed), notes=changed.notes)
+    app.output.show(changed, change_lines(changed.changes), notes=changed.notes)
 
 
 _DEMOTE = flag("--demote", "demote", "Make room: move what is least used to the semantic memories.")

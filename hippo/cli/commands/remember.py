@@ -7,6 +7,7 @@ from hippo.cli.inputs import chosen_confidence, confidence_options, joined
 from hippo.core.humane import ago, day
 from hippo.core.memory import Confidence
 from hippo.services import remember as service
+from hippo.services.keeping import Keeping
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,6 +51,9 @@ def lines(remembered: service.Remembered, now: datetime) -> Iterator[str]:
     memory = remembered.memory
     where = "" if remembered.scope == "local" else f" in your {remembered.scope} store"
     yield f"{remembered.keeping} {memory.id}{where}"
+    if remembered.keeping is Keeping.WAITING:
+        yield "  it waits until a person approves it: `hippo pending`"
+        return
     if remembered.fades_at is None:
         yield "  it does not fade"
         return

@@ -53,6 +53,8 @@ def _told(watched: service.Watched) -> Iterator[str]:
     memory = watched.memory
     if memory and watched.keeping is Keeping.STORED:
         yield f"remembered this failure as {memory.id}"
+    elif memory and watched.keeping is Keeping.WAITING:
+        yield f"this failure waits for your word as {memory.id}: `hippo pending`"
     elif memory and watched.came_back:
         yield f"this failure is back: {memory.id}. {ending_of(memory.text)}"
     elif memory:

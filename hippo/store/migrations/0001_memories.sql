@@ -20,7 +20,7 @@ CREATE TABLE memory (
     number           INTEGER PRIMARY KEY,
     id               INTEGER NOT NULL UNIQUE,
     layer            TEXT    NOT NULL CHECK (layer IN ('episodic', 'semantic')),
-    state            TEXT    NOT NULL CHECK (state IN ('live', 'archived', 'superseded')),
+    state            TEXT    NOT NULL CHECK (state IN ('live', 'archived', 'superseded', 'waiting')),
     confidence       TEXT    NOT NULL CHECK (confidence IN ('verified', 'observed', 'inferred', 'stale')),
     pinned           INTEGER NOT NULL CHECK (pinned IN (0, 1)),
     half_life_days   REAL    NOT NULL CHECK (half_life_days > 0),
@@ -68,6 +68,8 @@ CREATE INDEX memory_by_use ON memory (last_used_at) WHERE state = 'live';
 CREATE INDEX memory_kept ON memory (number) WHERE state = 'live' AND (pinned = 1 OR layer = 'semantic');
 CREATE INDEX memory_by_archiving ON memory (archived_at) WHERE state = 'archived';
 CREATE INDEX memory_by_series ON memory (series, position) WHERE series IS NOT NULL;
+CREATE INDEX memory_waiting ON memory (number) WHERE state = 'waiting';
+CREATE INDEX memory_flagged ON memory (number) WHERE state = 'live' AND flag <> '';
 CREATE INDEX memory_unmirrored ON memory (number) WHERE mirrored_version < version;
 
 -- What has been learnt from stays learnt, also after the memory is gone.
