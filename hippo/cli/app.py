@@ -89,9 +89,11 @@ class App:
     def occasion(self) -> Occasion:
         """The moment and circumstances of this run; the clock is read once, so that one run sees one moment."""
         self._now = self._now or self.clock()
+        from hippo.core.public import public
+
         return Occasion(
             now=self._now,
-            actor=Actor(name=agent_name(self.environ), session=self._session()),
+            actor=Actor(name=public(agent_name(self.environ)), session=public(session_of(self.environ, self.session))),
             settings=self._stores().settings(),
             new_id=self.new_id,
         )
@@ -105,13 +107,6 @@ class App:
 
         if agent_name(self.environ) != PERSON or not self._is_terminal():
             raise PersonNeeded(what)
-
-    def _session(self) -> str:
-        """The session's name, which is stored with every event: a secret in it is masked."""
-        from hippo.core.secrets import mask_secrets
-
-        masked, _ = mask_secrets(session_of(self.environ, self.session))
-        return masked
 
     def settings(self) -> Settings:
         """The settings of the store that is written to."""

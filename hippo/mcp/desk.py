@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hippo.adapters.agents import PERSON, agent_name, session_of
 from hippo.adapters.git_branch import branch_of
-from hippo.core.secrets import mask_secrets
+from hippo.core.public import public
 from hippo.core.value import value
 from hippo.services.occasion import Occasion
 from hippo.services.open_stores import OpenStores
@@ -107,8 +107,7 @@ class Desk:
     @property
     def session(self) -> str:
         """The session that was named, by an option or by the environment; a secret in it is masked."""
-        masked, _ = mask_secrets(session_of(self._surroundings.environ, self._surroundings.session))
-        return masked
+        return public(session_of(self._surroundings.environ, self._surroundings.session))
 
     @property
     def branch(self) -> str:
@@ -119,7 +118,7 @@ class Desk:
         """The moment and circumstances of this call, with the settings of the store that was opened."""
         return Occasion(
             now=self._now,
-            actor=Actor(name=self._caller(), session=self.session or self._surroundings.own_session),
+            actor=Actor(name=public(self._caller()), session=self.session or self._surroundings.own_session),
             settings=self._stores.settings(),
             new_id=self._surroundings.new_id,
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hippo.core.buffer import ID_PREFIX, PROJECT, BufferEntry, Kind, importance_of, pushed
+from hippo.core.public import public
 from hippo.core.value import value
 from hippo.errors import UsageError, shortened
 from hippo.services.buffer_keeping import keep_entry
@@ -64,7 +65,7 @@ def scope_of(named: str | None, *, session: str, branch: str) -> str:
 
     Raises UsageError for a name that cannot be one.
     """
-    scope = (session or branch or PROJECT) if named is None else named.strip()
+    scope = public((session or branch or PROJECT) if named is None else named.strip())
     if not scope or len(scope) > _LONGEST_SCOPE or not scope.isprintable():
         raise UsageError(
             f"not a scope: {shortened(scope, 40)!r}",

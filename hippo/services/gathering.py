@@ -253,7 +253,7 @@ class _Run:
 
     def _note(self, name: str, drafted: Drafted, keeping: Keeping, memory_id: str = "") -> None:
         draft = drafted.draft
-        is_new = keeping is Keeping.STORED
+        is_new = keeping in (Keeping.STORED, Keeping.WAITING)
         is_near = is_new and self._is_near(draft)
         self._texts.add(hash(identity(draft.text)))
         self._counts["new" if is_new else "strengthened"] += 1

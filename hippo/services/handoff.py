@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from hippo.core.handoff import ID_PREFIX, Handoff, Leaving
+from hippo.core.public import public
 from hippo.core.value import replace, value
 from hippo.errors import HippoError
 from hippo.services.door import admit
@@ -54,7 +55,7 @@ def save(
         at=occasion.now,
         actor=occasion.actor.name,
         session=occasion.actor.session,
-        branch=branch,
+        branch=public(branch),
         leaving=replace(admitted, artifacts=paths),
         flag=flag,
     )

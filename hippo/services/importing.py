@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from hippo.clock import in_milliseconds, parse
-from hippo.core.private import without_private
-from hippo.core.secrets import mask_secrets
+from hippo.core.public import public
 from hippo.core.settings import LARGEST_TEXT_BYTES
 from hippo.core.value import replace, value
 from hippo.core.waiting import staged, still_waiting
@@ -206,9 +205,9 @@ class _Import:
     def _add(self, entry: Exported, memory: Memory) -> int:
         number = add_memory(self._store, memory)
         for event in entry.events:
-            actor = Actor(name=event.actor, session=event.session)
+            actor = Actor(name=public(event.actor), session=public(event.session))
             before = {name: _public(content) for name, content in event.before.items()}
-            self._store.events.add(memory.id, event.kind, now=event.at, actor=actor, before=before)
+            self._store.events.add(memory.id, public(event.kind), now=event.at, actor=actor, before=before)
         return number
 
     def _overwrite(self, known: Stored, memory: Memory) -> int:
@@ -249,7 +248,9 @@ class _Import:
 
 def _public(content: object) -> object:
     """What the history may keep of a field: former texts pass the door as well."""
-    return mask_secrets(without_private(content)[0])[0] if isinstance(content, str) else content
+    if isinstance(content, list):
+        return [_public(each) for each in content]
+    return public(content) if isinstance(content, str) else content
 
 
 def _moment(text: str) -> datetime:

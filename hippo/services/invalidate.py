@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from hippo.core.memory import Confidence, Memory
+from hippo.core.public import public
 from hippo.core.value import replace, value
 from hippo.errors import UsageError
 from hippo.services.writing import writing
@@ -74,6 +75,6 @@ def _weaken(store: Store, found: Stored, pattern: str, occasion: Occasion) -> Me
         updated_at=occasion.now,
     )
     store.memories.change(found.number, after)
-    was = {"confidence": memory.confidence, "half_life_days": memory.half_life_days, "pattern": pattern}
+    was = {"confidence": memory.confidence, "half_life_days": memory.half_life_days, "pattern": public(pattern)}
     store.events.add(memory.id, "invalidated", now=occasion.now, actor=occasion.actor, before=was)
     return after

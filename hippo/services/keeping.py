@@ -8,6 +8,7 @@ from hippo.core.analysis import analyse
 from hippo.core.decay import cram_window_starts_at, retrieved
 from hippo.core.hygiene import fingerprint, identity
 from hippo.core.memory import Confidence, Layer, Memory, State
+from hippo.core.public import public, public_origin
 from hippo.core.tokens import estimate_tokens
 from hippo.core.value import fields_of, replace, value
 from hippo.core.waiting import is_automatic, is_doubtful
@@ -51,8 +52,8 @@ def keep(store: Store, draft: Draft, occasion: Occasion) -> Kept:
     wait is such a word for the memory of its text that waits.
     """
     waits = _must_wait(draft, occasion)
-    twin = twin_of(store, draft.text)
-    if twin is None or (waits and twin.memory.state is State.ARCHIVED):
+    twin = twin_of(store, draft.text, gone=not waits)
+    if twin is None:
         return _add(store, draft, occasion, state=State.WAITING if waits else State.LIVE)
     if waits:
         return _pass_by(store, twin, occasion)
@@ -72,6 +73,7 @@ def use(store: Store, found: Stored, kind: str, occasion: Occasion) -> Memory:
 
 def write_text(store: Store, number: int, memory: Memory) -> None:
     """Write a memory whose text or tags have changed, with all that is worked out of them."""
+    memory = _beside(memory)
     store.memories.change_text(
         number,
         memory,
@@ -83,11 +85,22 @@ def write_text(store: Store, number: int, memory: Memory) -> None:
 
 def add_memory(store: Store, memory: Memory) -> int:
     """Insert a whole memory, with all that is worked out of its text, and return its row number."""
+    memory = _beside(memory)
     return store.memories.add(
         memory,
         analyse(memory.text, tags=memory.tags, origin=memory.origin),
         fingerprint=fingerprint(memory.text),
         token_count=estimate_tokens(memory.text),
+    )
+
+
+def _beside(memory: Memory) -> Memory:
+    """A memory whose text has passed the door, with what stands beside the text passed through it as well."""
+    return replace(
+        memory,
+        origin=public_origin(memory.origin),
+        archived_reason=public(memory.archived_reason),
+        flag=public(memory.flag),
     )
 
 
@@ -108,13 +121,17 @@ def refuse_twin(store: Store, number: int, text: str) -> None:
             )
 
 
-def twin_of(store: Store, text: str) -> Stored | None:
-    """The memory with the same text; a live one before an archived one. What was superseded is not taken back."""
+def twin_of(store: Store, text: str, *, gone: bool = True) -> Stored | None:
+    """The memory with the same text; a live one before others. What was superseded is not taken back.
+
+    Without `gone` an archived one is none either.
+    """
+    states = (State.LIVE, State.WAITING, *((State.ARCHIVED,) if gone else ()))
     same = identity(text)
     twins = [
         found
         for found in store.memories.with_fingerprint(fingerprint(text))
-        if found.memory.state is not State.SUPERSEDED and identity(found.memory.text) == same
+        if found.memory.state in states and identity(found.memory.text) == same
     ]
     return min(twins, key=lambda found: (found.memory.state is not State.LIVE, found.number), default=None)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from hippo.core.budget import Allowance, cut
+from hippo.core.humane import counted
 from hippo.core.memory import State
 from hippo.core.ordering import MOST_RETRIEVED, RETRIEVED_SHARE, Score
-from hippo.core.secrets import mask_secrets
+from hippo.core.public import public
 from hippo.core.tokens import estimate_tokens
 from hippo.core.value import replace, value
+from hippo.core.waiting import PERSON
 from hippo.errors import Busy, HippoError
 from hippo.services.finding import find
 from hippo.services.hit_text import beside_lines, headline, indented, outdented, why_lines
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 BOOKKEEPING_WAIT_SECONDS = 0.25
 #: Characters of a question that are kept with its recall (chosen: to see later what was asked, not to keep texts).
 _LONGEST_NOTED = 1000
+#: What is kept of a question that was private from end to end.
+_PRIVATE = "(private)"
 #: A hit that gets less than this many tokens of text is not worth its headline (chosen).
 _FEWEST_TEXT_TOKENS = 8
 #: Live hits are poor when the best holds less than this share of what the query asks for.
@@ -88,14 +92,26 @@ def recall(
 
     `around` is what the caller will send around the text of a hit, which counts as printed too.
     """
-    findings = find(stores, query, scope=scope, now=occasion.now, limit=limit, meaning=meaning)
+    found = find(stores, query, scope=scope, now=occasion.now, limit=limit, meaning=meaning)
+    findings, notes = _readable(found, occasion)
     hits = _within(findings.found, budget_tokens, occasion=occasion, why=why, around=around)
     used = _returned_for_use(findings, len(hits))
-    after, notes = _note_use(stores, query, used, occasion)
+    after, troubles = _note_use(stores, query, used, occasion)
+    notes += troubles
     notes += [f"{damage}: the memories were read one by one" for damage in findings.index_damage]
     if scope.live:
         notes += _archived_note(stores, query, findings, scope, occasion)
     return Recalled(hits=tuple(_updated(hit, after) for hit in hits), matches=len(findings.found), notes=tuple(notes))
+
+
+def _readable(findings: Findings, occasion: Occasion) -> tuple[Findings, list[str]]:
+    """What may be read out to whoever asks: a person gets everything, an agent nothing that could command it."""
+    if occasion.actor.name == PERSON:
+        return findings, []
+    found = tuple(each for each in findings.found if not each.memory.flag)
+    held = len(findings.found) - len(found)
+    notes = [f"{counted(held, 'flagged memory')} left out: a person sees it with `hippo recall`"] if held else []
+    return replace(findings, found=found), notes
 
 
 def _within(
@@ -167,7 +183,7 @@ def _note_use(
     """Strengthen what was returned for use, store by store; trouble with that never takes the answer away."""
     after: dict[str, Memory] = {}
     notes: list[str] = []
-    asked, _ = mask_secrets(query.encode("utf-8", "replace").decode()[:_LONGEST_NOTED])
+    asked = public(query.encode("utf-8", "replace").decode()[: 4 * _LONGEST_NOTED])[:_LONGEST_NOTED] or _PRIVATE
     for store in stores:
         own = [each for each in used if each.store is store]
         try:

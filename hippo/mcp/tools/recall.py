@@ -153,7 +153,7 @@ RECALL = Tool(
         Parameter(
             name="state",
             description="live; archived: what was forgotten, a hit comes back; superseded: what was replaced.",
-            choices=tuple(each.value for each in State),
+            choices=tuple(each.value for each in State if each is not State.WAITING),
             default=State.LIVE.value,
         ),
     ),
