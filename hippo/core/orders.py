@@ -139,19 +139,15 @@ _HIDE = (
 def gives_orders(text: str) -> str:
     """The name of the rule by which a text gives orders to an agent; empty if it gives none."""
     plain = _plain(text)
-    for name, clues, fires in _CHECKS:
-        if any(clue in plain for clue in clues) and fires(plain):
-            return name
-    return ""
+    seen = dict.fromkeys([check for clue, check in _CLUES if clue in plain])
+    return next((name for name, fires in seen if fires(plain)), "")
 
 
 def may_give_orders(text: str) -> str:
     """The name of the doubt whether a text gives orders to an agent; empty if there is none."""
     plain = _plain(text)
-    for name, clues, pattern in DOUBTS:
-        if any(clue in plain for clue in clues) and re.search(pattern, plain):
-            return name
-    return ""
+    seen = dict.fromkeys([doubt for clue, doubt in _CLUES_OF_DOUBTS if clue in plain])
+    return next((name for name, pattern in seen if re.search(pattern, plain)), "")
 
 
 def _plain(text: str) -> str:
@@ -219,3 +215,6 @@ _CHECKS: tuple[tuple[str, tuple[str, ...], Callable[[str], bool]], ...] = (
     ("shows the prompt", ("your ", " above"), _found(_SHOW)),
     ("hides from the user", ("without ", "do not ", "don't ", "never "), _found(_HIDE)),
 )  # fmt: skip
+#: The same for each clue: a text is held against all clues, and mostly has none.
+_CLUES = [(clue, (name, fires)) for name, clues, fires in _CHECKS for clue in clues]
+_CLUES_OF_DOUBTS = [(clue, (name, pattern)) for name, clues, pattern in DOUBTS for clue in clues]
