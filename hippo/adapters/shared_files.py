@@ -28,7 +28,7 @@ class SharedFile:
         self.root = os.path.realpath(root)
         self.name = name
         self.path = os.path.realpath(os.path.join(root, name))
-        if inside and os.path.commonpath((self.root, self.path)) != self.root:
+        if inside and not self.path.startswith(os.path.join(self.root, "")):
             raise Refused(
                 f"{name} leads out of the project, to {self.path}",
                 hint="what lies there serves other projects too: change it there, or paste by hand",
