@@ -6,6 +6,7 @@ import re
 
 from hippo.core.error_lines import is_strong, is_weak
 from hippo.core.lazy_pattern import lazily
+from hippo.core.private import without_private
 from hippo.core.stack_traces import without_traces
 
 TYPE_CHECKING = False
@@ -52,7 +53,7 @@ def telling_lines(standard: Sequence[str], errors: Sequence[str]) -> tuple[str, 
     The first error with what follows it, and the last lines. Of standard error; also of standard output where
     standard error has next to nothing to say, for many tools report there.
     """
-    said, reported = _useful(errors), _useful(standard)
+    said, reported = _useful(_public(errors)), _useful(_public(standard))
     if len(_reasons(said)) >= _FEW_LINES or (_reasons(said) and not any(map(_speaks_of_error, reported))):
         return _picked(said)
     if not said:
@@ -85,6 +86,14 @@ def _without_volatile(line: str) -> str:
 
 def _useful(lines: Sequence[str]) -> list[str]:
     return [line for line in without_traces(lines) if not re.match(_NOISE(), line)]
+
+
+def _public(lines: Sequence[str]) -> Sequence[str]:
+    """The lines without private parts: a tag may be open on a line that tells nothing."""
+    if not any("private" in line.lower() for line in lines):
+        return lines
+    public, _ = without_private("\n".join(lines))
+    return public.split("\n")
 
 
 def _reasons(lines: Sequence[str]) -> list[str]:

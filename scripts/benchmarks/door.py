@@ -21,11 +21,11 @@ from scripts.benchmarks.scores import Counts, Row, table
 
 SECRETS = {
     "texts that shaped the rules": ("door_secrets", "door_harmless"),
-    "texts written blind": ("door_secrets_unseen", "door_harmless_unseen"),
+    "texts written before the rules were looked at": ("door_secrets_unseen", "door_harmless_unseen"),
 }
 ORDERS = {
     "texts that shaped the rules": ("door_orders", "door_innocent"),
-    "texts written blind": ("door_orders_unseen", "door_innocent_unseen"),
+    "texts written before the rules were looked at": ("door_orders_unseen", "door_innocent_unseen"),
 }
 #: Files whose lines have a label.
 LABELLED = frozenset({"door_secrets", "door_orders"})

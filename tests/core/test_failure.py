@@ -109,3 +109,10 @@ def test_the_first_and_the_last_error_count_and_nothing_between() -> None:
     assert identity_of(1, ["sh: a: not found", "x"]) == identity_of(1, ["sh: a: not found", "y"])
     assert identity_of(1, ["x"]) != identity_of(2, ["x"])
     assert len(identity_of(1, [])) == 16
+
+
+def test_a_private_part_is_left_out_though_its_tag_is_on_another_line() -> None:
+    lines = ["<private>", "error: the quokka failed", "</private>", *(f"step {n}" for n in range(20)), "error: pump"]
+    told = telling_lines(lines, ["<PRIVATE>", "wombat"])
+    assert "error: pump" in told
+    assert not [line for line in told if "quokka" in line or "wombat" in line]
