@@ -12,7 +12,7 @@ from hippo.core.analysis import analyse_query
 from hippo.core.budget import Allowance
 from hippo.core.hygiene import identity
 from hippo.core.ordering import RETRIEVED_SHARE
-from hippo.core.telling import bears_on, telling, worth
+from hippo.core.telling import bears_on, shares, worth
 from hippo.services.context_block import CLOSING, OPENING, Part, fitted
 from hippo.services.context_memories import Candidate
 from hippo.services.finding import find
@@ -52,9 +52,13 @@ def bearing(stores: Sequence[Store], prompt: str, occasion: Occasion) -> list[Fo
     findings = find(stores, prompt, scope=Scope(), now=occasion.now, limit=_LOOKED_AT)
     if findings.query.only_stop_words or not findings.found:
         return []
-    words = telling((term.surface, term.text) for term in analyse_query(prompt).terms if term.surface)
+    stems = {term.surface: term.text for term in analyse_query(prompt).terms if term.surface}
+    counting = shares(stems.items())
     known = findings.statistics
-    worths = {word: worth(known.documents, known.document_frequency.get(stem, 0)) for word, stem in words.items()}
+    worths = {
+        word: share * worth(known.documents, known.document_frequency.get(stems[word], 0))
+        for word, share in counting.items()
+    }
     least = RETRIEVED_SHARE * max(each.ranked.relevance for each in findings.found)
     return [
         each
@@ -62,7 +66,7 @@ def bearing(stores: Sequence[Store], prompt: str, occasion: Occasion) -> list[Fo
         if each.ranked.relevance >= least
         and not each.repeats
         and not each.memory.flag
-        and bears_on(each.ranked.matched, worths)
+        and bears_on(each.ranked.matched, worths, counting)
     ]
 
 

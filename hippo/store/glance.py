@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 
 from hippo.core.stems import stem
-from hippo.core.telling import FEWEST_HELD, needed, telling, worth
+from hippo.core.telling import FEWEST_HELD, needed, shares, worth
+from hippo.core.value import value
 from hippo.store.full_text import LIVE, quoted
 
 TYPE_CHECKING = False
@@ -43,6 +44,14 @@ _HOLDING = f"SELECT rowid FROM {LIVE.words} WHERE {LIVE.words} MATCH ?"
 _SHOWN = "SELECT memory FROM shown WHERE session = ?"
 
 
+@value
+class _Word:
+    """A word of a prompt: whether it surely is one, as a whole look reads it, and how much it counts."""
+
+    is_sure: bool
+    share: float
+
+
 def has_content(paths: Sequence[str]) -> bool:
     """Whether one of some databases holds anything that a context could show."""
     return _asked(paths, lambda stores: any(store.execute(_HAS_CONTENT).fetchone()[0] for store in stores))
@@ -56,7 +65,9 @@ def may_bear_on(paths: Sequence[str], prompt: str, *, session: str) -> bool:
     words = _words(prompt)
     if words is None:
         return True
-    return len(words) >= FEWEST_HELD and _asked(paths, lambda stores: _some_row_holds_enough(stores, words, session))
+    if len(words) < FEWEST_HELD or all(word.share < 1.0 for word in words.values()):
+        return False
+    return _asked(paths, lambda stores: _some_row_holds_enough(stores, words, session))
 
 
 def _asked(paths: Sequence[str], question: Callable[[list[sqlite3.Connection]], bool]) -> bool:
@@ -77,8 +88,8 @@ def _asked(paths: Sequence[str], question: Callable[[list[sqlite3.Connection]], 
             store.close()
 
 
-def _words(prompt: str) -> dict[str, bool] | None:
-    """The stems of a plain prompt's telling words, and whether each surely is one; None for one that is not plain.
+def _words(prompt: str) -> dict[str, _Word] | None:
+    """The words of a plain prompt by their stems; None for a prompt that is not plain.
 
     Letters beyond ASCII and names with parts are not read at a glance. Of `don't` and `follow-up` the parts are taken
     as well as the whole: some of these are words of the prompt.
@@ -93,7 +104,8 @@ def _words(prompt: str) -> dict[str, bool] | None:
             return None
         for each in (bare, *pieces) if len(pieces) > 1 else pieces:
             words[each.lower()] = words.get(each.lower(), False) or len(pieces) == 1
-    return {root: words[word] for word, root in telling((word, stem(word)) for word in words).items()}
+    stems = {word: stem(word) for word in words}
+    return {stems[word]: _Word(is_sure=words[word], share=share) for word, share in shares(stems.items()).items()}
 
 
 def _is_plain(word: str) -> bool:
@@ -101,11 +113,12 @@ def _is_plain(word: str) -> bool:
     return word.isdigit() or (word.isalpha() and (word.islower() or word.isupper() or word.istitle()))
 
 
-def _some_row_holds_enough(stores: Sequence[sqlite3.Connection], words: Mapping[str, bool], session: str) -> bool:
+def _some_row_holds_enough(stores: Sequence[sqlite3.Connection], words: Mapping[str, _Word], session: str) -> bool:
     holding = [_rows_holding(store, words) for store in stores]
     documents = sum(int(store.execute(_COUNT).fetchone()[0]) for store in stores)
-    worths = {word: worth(documents, sum(each.get(word, 0) for each in holding)) for each in holding for word in each}
-    unknown = [worth(documents, 0) for word, is_sure in words.items() if is_sure and word not in worths]
+    rows = {word: sum(each.get(word, 0) for each in holding) for each in holding for word in each}
+    worths = {word: words[word].share * worth(documents, count) for word, count in rows.items()}
+    unknown = [each.share * worth(documents, 0) for word, each in words.items() if each.is_sure and word not in worths]
     enough = needed([*worths.values(), *unknown])
     if len(worths) < FEWEST_HELD or sum(worths.values()) < enough:
         return False

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from hippo.core.stems import stem
-from hippo.core.telling import FEWEST_DOCUMENTS, bears_on, needed, telling, worth
+from hippo.core.telling import FEWEST_DOCUMENTS, PLAIN_SHARE, bears_on, needed, shares, worth
 
 
 def words_of(prompt: str) -> list[str]:
-    return [*telling((word, stem(word)) for word in prompt.lower().split())]
+    found = shares((word, stem(word)) for word in prompt.lower().split())
+    return [word for word, share in found.items() if share == 1.0]
 
 
 @pytest.mark.parametrize(
@@ -22,6 +23,10 @@ def words_of(prompt: str) -> list[str]:
 )
 def test_words_that_any_prompt_may_hold_do_not_tell(prompt: str, words: list[str]) -> None:
     assert words_of(prompt) == words
+
+
+def test_a_word_that_says_what_to_do_counts_for_less_and_a_stop_word_for_nothing() -> None:
+    assert shares([("the", "the"), ("tests", "test"), ("press", "press")]) == {"tests": PLAIN_SHARE, "press": 1.0}
 
 
 def test_a_word_is_worth_the_more_the_fewer_hold_it() -> None:
@@ -37,14 +42,21 @@ def test_in_a_handful_of_memories_a_word_tells_that_all_of_them_hold() -> None:
 
 def test_two_rare_words_are_enough_and_one_is_not() -> None:
     worths = {"linen": 1.0, "press": 0.9, "slow": 1.0}
-    assert bears_on(["linen", "press"], worths)
-    assert not bears_on(["linen"], worths)
-    assert not bears_on(["linen", "linen", "the"], worths)
+    counting = dict.fromkeys(worths, 1.0)
+    assert bears_on(["linen", "press"], worths, counting)
+    assert not bears_on(["linen"], worths, counting)
+    assert not bears_on(["linen", "linen", "the"], worths, counting)
+
+
+def test_words_that_say_what_to_do_are_not_enough_by_themselves() -> None:
+    worths = dict.fromkeys(("fix", "test", "file", "error"), PLAIN_SHARE)
+    assert not bears_on(worths, worths, worths)
+    assert bears_on([*worths, "press"], {**worths, "press": 1.0}, {**worths, "press": 1.0})
 
 
 def test_common_words_are_not_enough_however_many() -> None:
     worths = dict.fromkeys("abcd", 0.3)
-    assert not bears_on("abcd", worths)
+    assert not bears_on("abcd", worths, dict.fromkeys("abcd", 1.0))
 
 
 def test_a_long_prompt_asks_for_more_up_to_a_bound() -> None:

@@ -30,18 +30,15 @@ MEMORIES = (
 RELEVANT = (
     ("Why does the linen press jam so often?", "the linen press"),
     ("Deploy this to staging; do I need the VPN for that?", "deploys need"),
+    ("pip install fails in this repository", "use uv"),
+    ("make release says the tag exists", "`make release`"),
+    ("add a column to the generated file from the template", "never edit"),
     ("test_press is red on my machine, have a look", "test_press"),
     ("the harvest report shows too many rows", "the harvest report"),
     ("the health check fails after migrations", "migrations run"),
     ("increase SYNC_TIMEOUT", "the scale sync"),
     ("the font in the invoice PDF looks wrong", "the invoice PDF"),
     ("the orders endpoint skips the first page of the pagination", "pagination"),
-)
-#: What is known, asked for in words that any prompt may hold: one word alone tells, which is the price of silence.
-TOO_PLAIN = (
-    "pip install fails in this repository",
-    "make release says the tag exists",
-    "add a column to the generated file from the template",
 )
 IRRELEVANT = (
     "run the tests again",
@@ -85,8 +82,8 @@ def test_what_a_prompt_is_about_comes_first(
     assert len(found) <= 2
 
 
-@pytest.mark.parametrize("prompt", [*IRRELEVANT, *TOO_PLAIN])
-def test_a_prompt_about_something_else_or_in_plain_words_brings_nothing(
+@pytest.mark.parametrize("prompt", IRRELEVANT)
+def test_a_prompt_about_something_else_brings_nothing(
     filled: Store, occasion: Callable[..., Occasion], prompt: str
 ) -> None:
     assert bearing([filled], prompt, occasion()) == []
