@@ -53,7 +53,7 @@ def telling_lines(standard: Sequence[str], errors: Sequence[str]) -> tuple[str, 
     The first error with what follows it, and the last lines. Of standard error; also of standard output where
     standard error has next to nothing to say, for many tools report there.
     """
-    said, reported = _useful(_public(errors)), _useful(_public(standard))
+    said, reported = _useful(public_lines(errors)), _useful(public_lines(standard))
     if len(_reasons(said)) >= _FEW_LINES or (_reasons(said) and not any(map(_speaks_of_error, reported))):
         return _picked(said)
     if not said:
@@ -88,7 +88,7 @@ def _useful(lines: Sequence[str]) -> list[str]:
     return [line for line in without_traces(lines) if not re.match(_NOISE(), line)]
 
 
-def _public(lines: Sequence[str]) -> Sequence[str]:
+def public_lines(lines: Sequence[str]) -> Sequence[str]:
     """The lines without private parts: a tag may be open on a line that tells nothing."""
     if not any("private" in line.lower() for line in lines):
         return lines

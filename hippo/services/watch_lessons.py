@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hippo.adapters.git_head import changed_files, read_head, subjects_between
 from hippo.core import failure_text
-from hippo.core.failure import telling_lines
+from hippo.core.failure import public_lines, telling_lines
 from hippo.core.failure_text import FIXED_TAG
 from hippo.core.humane import day
 from hippo.core.value import replace
@@ -34,13 +34,15 @@ def failed(
     store: Store, run: Run, ended: watched.Ended, outcome: Watched, *, occasion: Occasion, tags: Sequence[str]
 ) -> Watched:
     """Learn from a failure."""
+    standard, errors = list(ended.standard.lines()), list(ended.errors.lines())
     failed = FailedCommand(
         command=run.command,
         folder=run.folder,
         environ=run.environ,
         status=ended.status,
-        lines=telling_lines(ended.standard.lines(), ended.errors.lines()),
+        lines=telling_lines(standard, errors),
     )
+    is_private = any(public_lines(said) != said for said in (standard, errors))
     tags = [*tags, WATCH_TAG]
     learnt = learn_failure(store, failed, occasion=occasion, tags=tags, kind=WATCH_TAG, wait_seconds=_WAIT_SECONDS)
     return replace(
@@ -48,7 +50,7 @@ def failed(
         memory=learnt.memory,
         keeping=learnt.keeping,
         came_back=learnt.came_back,
-        notes=(*outcome.notes, *learnt.notes),
+        notes=(*outcome.notes, *learnt.notes, *("a private part was left out",) * is_private),
     )
 
 
