@@ -64,7 +64,7 @@ def test_the_plugin_installs_from_the_checkout_with_its_server(plugged: Bench) -
 
 
 @pytest.mark.parametrize("way", ["plugin", "init"])
-def test_a_session_is_shown_the_lesson_and_leaves_a_handoff(
+def test_a_session_is_shown_the_lesson_and_what_fails_in_it_is_remembered(
     way: str, bench: Bench, request: pytest.FixtureRequest
 ) -> None:
     if way == "plugin":
@@ -76,6 +76,7 @@ def test_a_session_is_shown_the_lesson_and_leaves_a_handoff(
     fails = Use("exec_command", {"cmd": "echo cannot open the valve >&2; exit 3"})
     model = talk(bench, "how do deploys to staging reach the VPN", fails, Say("It failed."))
     assert "deploys to staging need the VPN on port 7001" in json.dumps(model.requests[0])
+    assert waited_for(lambda: any("cannot open the valve" in text for text in bench.texts()))
     handoff, *_ = waited_for(lambda: bench.hippo("handoff", "list"))
     assert handoff["actor"] == "codex"
 
