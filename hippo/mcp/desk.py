@@ -124,11 +124,12 @@ class Desk:
         )
 
     def _caller(self) -> str:
-        """Who calls: what the environment says, else what the client calls itself."""
+        """Who calls: what the environment says, else what the client calls itself; never a person."""
         by_environment = agent_name(self._surroundings.environ)
         if by_environment != PERSON:
             return by_environment
-        return agent_name({"HIPPO_AGENT": self._client or _UNNAMED})
+        by_itself = agent_name({"HIPPO_AGENT": self._client})
+        return _UNNAMED if by_itself == PERSON else by_itself
 
     def _named(self, *, use_global: bool) -> OpenStores:
         named = "" if use_global else self._surroundings.store_path

@@ -101,6 +101,7 @@ def test_an_outcome_is_for_the_recall_of_the_same_session(served: Served) -> Non
     ("environ", "client", "name", "session"),
     [
         ({}, "", "mcp", "mcp-test"),
+        ({}, "cli", "mcp", "mcp-test"),
         ({}, "robot\x1b", "robot", "mcp-test"),
         ({"CLAUDECODE": "1", "CLAUDE_CODE_SESSION_ID": "s1"}, "robot", "claude-code", "s1"),
         ({"HIPPO_AGENT": "mine", "HIPPO_SESSION": "s2"}, "robot", "mine", "s2"),
@@ -114,6 +115,15 @@ def test_who_acts_is_told_by_the_environment_else_by_the_client(
     assert done.document is not None
     shown = served.hippo.inspect(done.document["data"]["memory"]["id"])
     assert shown["events"][0]["actor"] == {"name": name, "session": session}
+
+
+def test_where_approval_is_on_what_an_agent_stores_waits_and_is_not_shown(served: Served) -> None:
+    served.hippo("config", "door.write_approval", "true")
+    answer = served.document("remember", text="the valve opens to the left", client="cli")
+    assert (answer["data"]["keeping"], answer["data"]["memory"]["state"]) == ("waiting", "waiting")
+    assert answer["notes"] == ["it waits until a person approves it"]
+    assert served("recall", query="valve") == []
+    assert "must be one of live, archived, superseded" in served.refused("recall", query="valve", state="waiting")
 
 
 def test_a_damaged_index_is_mended_and_the_call_answered(served: Served) -> None:

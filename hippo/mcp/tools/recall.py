@@ -33,6 +33,8 @@ _BUDGET = Parameter(name="budget", kind=Kind.WHOLE, description="At most so many
 _OF_MEMORY = ("id", "layer", "state", "confidence", "tags", "created_at")
 #: The rest of a hit, as long as it gets.
 _NUMBERS = '{"memory":,"text":,"scope":"global","score":10.123,"strength":0.123,"cut":false,"retrieved":false}'
+#: What waits for a person's word is shown to no agent before.
+_STATES = (State.LIVE.value, State.ARCHIVED.value, State.SUPERSEDED.value)
 _GOOD = "good"
 _BAD = "bad"
 

@@ -47,7 +47,8 @@ def remember(
         confidence=Confidence(confidence),
         redact=redact,
     )
-    return Answer(data=done, notes=done.notes)
+    waits = ("it waits until a person approves it",) if done.keeping is Keeping.WAITING else ()
+    return Answer(data=done, notes=(*done.notes, *waits))
 
 
 def supersede(desk: Desk, memory_id: str, text: str, redact: bool) -> Answer:
