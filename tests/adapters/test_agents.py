@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hippo.adapters import agents
 from hippo.adapters.agents import agent_name, session_of
+from hippo.core import waiting
 
 
 @pytest.mark.parametrize(
@@ -49,3 +51,7 @@ def test_names_from_outside_are_short_and_printable(text: str) -> None:
         assert name.isprintable()
         assert name == name.strip()
         assert len(name) <= 200
+
+
+def test_whoever_is_no_agent_is_the_person_who_may_approve() -> None:
+    assert agents.PERSON == waiting.PERSON
