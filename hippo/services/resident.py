@@ -191,7 +191,7 @@ class Resident:
             self._spaces = {folder: kept for folder, kept in self._spaces.items() if kept[0] == marks[folder]}
             store = self._store(self._folder)
             if store.vectors_mark():
-                embed(store, self._embedding, most=BATCH)
+                embed(store, self._embedding, most=BATCH, cached=False)
         except (OSError, HippoError):
             return
 

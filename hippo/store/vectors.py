@@ -23,7 +23,7 @@ SELECT number, name, dimension, scale FROM embedding_model
 WHERE number = (SELECT model FROM vector LIMIT 1)
 """
 _ADD_MODEL = "INSERT INTO embedding_model (name, dimension, scale) VALUES (:name, :dimension, :scale)"
-_REMOVE_UNUSED = "DELETE FROM embedding_model WHERE number <> :kept AND number NOT IN (SELECT model FROM vector)"
+_UNUSED = "FROM embedding_model WHERE number <> :kept AND number NOT IN (SELECT model FROM vector)"
 _REMOVE_ALL = "DELETE FROM vector"
 _REMOVE_MODELS = "DELETE FROM embedding_model"
 #: What holds of a vector that counts; `model` is 0 for a model that the store does not know.
@@ -159,9 +159,13 @@ class Vectors:
         )
         return [(row["number"], row["components"]) for row in rows]
 
+    def has_unused_models(self, kept: Model) -> bool:
+        """Whether there is another model that no vector is left of."""
+        return bool(self._connection.number(f"SELECT count(*) {_UNUSED}", {"kept": kept.number}))
+
     def remove_unused_models(self, kept: Model) -> None:
-        """Forget the models that no vector is left of."""
-        self._connection.run(_REMOVE_UNUSED, {"kept": kept.number})
+        """Forget the other models that no vector is left of."""
+        self._connection.run(f"DELETE {_UNUSED}", {"kept": kept.number})
 
     def remove_all(self) -> None:
         """Forget all vectors and all models."""

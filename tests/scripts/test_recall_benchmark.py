@@ -7,8 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from scripts.benchmarks.recall import main
-from scripts.benchmarks.retrieval_data import Quality, collections, mean, mistyped, quality
+from hippo.core.settings import EmbeddingSettings
+from hippo.services.embedding import Embedding
+from scripts.benchmarks.recall import main, measured
+from scripts.benchmarks.retrieval_data import (
+    Collection,
+    Quality,
+    Question,
+    Text,
+    collections,
+    mean,
+    mistyped,
+    quality,
+)
 
 TEXTS = ("the payment queue is drained at night", "Ann: we moved to Postgres", "the garden needs water")
 QUESTIONS = (("when is the payment queue drained?", ("a",), "near"), ("where did Ann move?", ("b",), "far"))
@@ -82,3 +93,15 @@ def test_hippo_answers_and_the_command_line_answers_the_same(dataset: Path, caps
 def test_one_type_of_questions_is_averaged_by_question(dataset: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(dataset), "--type", "far", "--typos"]) == 0
     assert "questions of type far" in capsys.readouterr().out
+
+
+def test_vectors_of_a_named_backend_are_measured_beside_words(tmp_path: Path) -> None:
+    texts = tuple(
+        Text(key=str(number), text=text) for number, text in enumerate(("deadlock", "blank screen on Safari"))
+    )
+    question = Question(key="q", text="browser shows a white page", answers=frozenset({"1"}), kind="")
+    collection = Collection(name="c", texts=texts, questions=(question,))
+    embedding = Embedding(EmbeddingSettings(backend="onnx"), {"HOME": str(tmp_path)})
+    answers, _ = measured(collection, tmp_path, 0, embedding)
+    assert answers["hippo"][0][1].recall == 0
+    assert answers["with vectors"][0][1].recall == 1
