@@ -7,11 +7,17 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 
 from hippo.core.settings import Settings
 from hippo.services.occasion import Occasion
 from hippo.store.store import Store
 from tests.support import NOON, Hippo, numbered_ids
+
+# Nothing here is timed: on a busy machine a slow example is no fault.
+hypothesis_settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+hypothesis_settings.load_profile("untimed")
 
 
 @pytest.fixture
