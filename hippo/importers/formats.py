@@ -162,7 +162,7 @@ FAMILIES: dict[str, str] = {
     "chatgpt": "ChatGPT: an export, saved memories, custom instructions.",
     "claude": "Claude: an export of Claude.ai; CLAUDE.md, rules, Claude Code's own memory.",
     "cursor": "Cursor: .cursorrules, .mdc.",
-    "instructions": "Any agent's instruction file: AGENTS.md, GEMINI.md, Copilot's, Windsurf's, Cline's.",
+    "instructions": "Instruction files: AGENTS.md, GEMINI.md, those of Copilot, Windsurf, Cline.",
     "codex": "Codex: AGENTS.md and its own memories.",
     "copilot": "Copilot: its instructions and memories.",
     "gemini": "Gemini: GEMINI.md, or the activity that Google Takeout holds.",
