@@ -1,14 +1,14 @@
 """Words and meaning in one order.
 
-    relevance = relevance by words + weight · max(0, nearness)
+    relevance = relevance by words + weight · the best relevance by words · max(0, nearness)
     nearness  = mean of the cosines of the memory and of what stands beside it in its talk, which count by NEIGHBOURS
 
-Both parts are on a fixed scale: 1 is a memory of average length that holds every word of the query, and a memory that
-means the same. Measured with all-MiniLM-L6-v2 (`scripts/bench recall --embedder`), weights from .5 to 1 are alike; the
-cosine of a turn alone loses on conversations (nDCG@10 .650 against .657 by words), since an answer seldom repeats its
-question. Turned down: words scaled by the best of the list (more on commits, less on conversations), cosines without
-what is usual in the store, vectors of a turn together with the one before it (.003 more, but then a vector speaks of a
-text that is erased elsewhere), and fusing ranks, which forgets how far apart two neighbours of a list are.
+Measured with all-MiniLM-L6-v2 (`scripts/bench recall --embedder onnx`): meaning counts half of what words do. A weight
+of 1 loses on some histories of commits what it wins on others, and is worse on conversations. The cosine of a turn
+alone loses on conversations, since an answer seldom repeats its question. Turned down: adding cosines to relevance on
+its own scale (a question that no memory answers well by words is then ordered by meaning), cosines without what is
+usual in the store, vectors of a turn together with the one before it (.003 more, but then a vector speaks of a text
+that is erased elsewhere), and fusing ranks, which forgets how far apart two neighbours of a list are.
 """
 
 from __future__ import annotations
@@ -46,8 +46,9 @@ def fused(
     by_words = {each.key: each for each in ranked}
     known = [near[key] for key in by_words if key in near]
     usual = sum(known) / len(known) if known else 0.0
+    worth = weight * (max((each.relevance for each in ranked), default=0.0) or 1.0)
     found = [
-        _moved(by_words.get(document.key) or Ranked(key=document.key, relevance=0.0), near, cosines, usual, weight)
+        _moved(by_words.get(document.key) or Ranked(key=document.key, relevance=0.0), near, cosines, usual, worth)
         for document in documents
         if document.key in by_words or cosines.get(document.key, -1.0) >= least
     ]
@@ -84,9 +85,9 @@ def _share(weight: float, place: int | None) -> float:
 
 
 def _moved(
-    ranked: Ranked, near: Mapping[Any, float], cosines: Mapping[Any, float], usual: float, weight: float
+    ranked: Ranked, near: Mapping[Any, float], cosines: Mapping[Any, float], usual: float, worth: float
 ) -> Ranked:
-    meaning = weight * max(0.0, near.get(ranked.key, usual))
+    meaning = worth * max(0.0, near.get(ranked.key, usual))
     return replace(ranked, relevance=ranked.relevance + meaning, meaning=meaning, cosine=cosines.get(ranked.key))
 
 

@@ -24,20 +24,20 @@ def order(found: list[Ranked]) -> list[int]:
 
 
 def test_both_parts_are_added_and_shown() -> None:
-    first, second = fused(by_words(d1=0.5, d2=0.4), FOUR, {1: 0.1, 2: 0.4}, weight=0.5, least=0.3)
-    assert (first.key, first.relevance, first.words, first.meaning, first.cosine) == (
-        2,
-        0.6000000000000001,
-        0.4,
-        0.2,
-        0.4,
-    )
-    assert (second.key, second.relevance, second.meaning) == (1, 0.55, 0.05)
+    first, second = fused(by_words(d1=0.5, d2=0.4), FOUR, {1: 0.1, 2: 0.4}, weight=1.0, least=0.3)
+    assert (first.key, first.words, first.meaning, first.cosine) == (2, 0.4, 0.5 * 0.4, 0.4)
+    assert (second.key, second.words, second.meaning) == (1, 0.5, 0.5 * 0.1)
+    assert [each.relevance for each in (first, second)] == [each.words + each.meaning for each in (first, second)]
 
 
 def test_what_shares_no_word_is_found_from_the_least_cosine_on() -> None:
     found = fused(by_words(d1=0.5), FOUR, {1: 0.0, 2: 0.3, 3: 0.29}, weight=1.0, least=0.3)
     assert order(found) == [1, 2]
+
+
+def test_without_any_word_meaning_is_measured_by_itself() -> None:
+    [found] = fused([], FOUR, {2: 0.4}, weight=0.5, least=0.3)
+    assert (found.key, found.relevance) == (2, 0.2)
 
 
 def test_opposites_are_not_punished() -> None:
@@ -46,18 +46,18 @@ def test_opposites_are_not_punished() -> None:
 
 def test_one_without_a_vector_yet_counts_as_the_others_that_words_found_do() -> None:
     found = fused(by_words(d1=0.5, d2=0.4, d3=0.3), FOUR, {1: 0.6, 3: 0.4, 4: 0.9}, weight=1.0, least=0.3)
-    assert {each.key: (each.meaning, each.cosine) for each in found}[2] == (0.5, None)
+    assert {each.key: (each.meaning, each.cosine) for each in found}[2] == (0.5 * 0.5, None)
 
 
 def test_equals_stand_in_the_order_of_their_keys() -> None:
-    assert order(fused(by_words(d3=0.5, d1=0.5), FOUR, {2: 0.5, 1: 0.0, 3: 0.0}, weight=1.0, least=0.3)) == [1, 2, 3]
+    assert order(fused(by_words(d3=0.5, d1=0.5), FOUR, {2: 1.0, 1: 0.0, 3: 0.0}, weight=1.0, least=0.3)) == [1, 2, 3]
 
 
 def test_in_a_talk_what_stands_beside_it_counts() -> None:
     talk = [document(1, "a", 1), document(2, "a", 2), document(3, "b", 2)]
     found = fused(by_words(d1=0.1, d2=0.1, d3=0.1), talk, {1: 0.9, 2: 0.3, 3: 0.3}, weight=1.0, least=0.3)
     assert order(found) == [1, 2, 3]
-    assert found[1].meaning == pytest.approx((0.3 + 0.35 * 0.9) / 1.35)
+    assert found[1].meaning == pytest.approx(0.1 * (0.3 + 0.35 * 0.9) / 1.35)
     assert found[1].cosine == 0.3
 
 
