@@ -1,7 +1,7 @@
 """Standard input and output as the SDK reads and writes them, but the end of the input waits for what is owed.
 
 Why: the SDK drops the calls that are under way when the input ends, so that `hippo mcp < requests` would answer some
-requests and others not.
+requests and others not. A line that it cannot read is mended or answered here.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import anyio
 import mcp_types as types
 from mcp.server.stdio import stdio_server
 from mcp.shared.message import SessionMessage
+
+from hippo.mcp.unread import answer_to, mended
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,14 +78,24 @@ async def patient(incoming: Incoming, outgoing: Outgoing) -> AsyncIterator[tuple
     to_server, at_server = anyio.create_memory_object_stream[SessionMessage | Exception](0)
     from_server, to_client = anyio.create_memory_object_stream[SessionMessage](0)
     async with anyio.create_task_group() as group:
-        group.start_soon(_take, incoming, to_server, owed)
+        group.start_soon(_take, incoming, to_server, from_server.clone(), owed)
         group.start_soon(_give, to_client, outgoing, owed)
         yield at_server, from_server
 
 
-async def _take(incoming: Incoming, to_server: MemoryObjectSendStream[Message], owed: _Owed) -> None:
-    async with incoming, to_server:
-        async for message in incoming:
+async def _take(
+    incoming: Incoming,
+    to_server: MemoryObjectSendStream[Message],
+    to_client: MemoryObjectSendStream[SessionMessage],
+    owed: _Owed,
+) -> None:
+    async with incoming, to_server, to_client:
+        async for came in incoming:
+            message = mended(came) or came if isinstance(came, Exception) else came
+            answer = answer_to(message) if isinstance(message, Exception) else None
+            if answer is not None:
+                await to_client.send(answer)
+                continue
             owed.took(message)
             await to_server.send(message)
         await owed.paid()

@@ -9,6 +9,7 @@ import anyio
 import mcp_types as types
 import pytest
 from mcp.shared.message import SessionMessage
+from pydantic import ValidationError
 
 from hippo.mcp import wire
 from hippo.mcp.wire import patient
@@ -79,6 +80,53 @@ async def slow(at_server: Any, from_server: Any) -> None:
 
 def test_everything_that_was_asked_is_answered_before_the_end() -> None:
     assert served([request(1), ValueError("no JSON"), request(2)], slow) == [answer(1), answer(2)]
+
+
+def unreadable(line: str) -> Exception:
+    """What the SDK passes on in place of a line that it cannot read."""
+    with pytest.raises(ValidationError) as caught:
+        types.jsonrpc_message_adapter.validate_json(line, by_name=False)
+    return caught.value
+
+
+def test_half_a_character_reaches_the_server_as_a_stand_in() -> None:
+    seen: list[Any] = []
+
+    async def noting(at_server: Any, from_server: Any) -> None:
+        async with at_server:
+            async for each in at_server:
+                seen.append(each.message.params)
+                await from_server.send(answer(each.message.id))
+
+    line = (
+        r'{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"cut": "a \ud83d", "whole": "\ud83d\ude00"}}'
+    )
+    assert served([unreadable(line)], noting) == [answer(1)]
+    assert seen == [{"cut": "a \ufffd", "whole": "\U0001f600"}]
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "number"),
+    [
+        ("garbage", -32700, None),
+        ("[" * 100_000, -32700, None),
+        ('{"jsonrpc": "2.0", "id": 4, "method": "ping"', -32700, None),
+        ("5", -32600, None),
+        ('[{"jsonrpc": "2.0", "id": 1, "method": "ping"}]', -32600, None),
+        ('{"jsonrpc": "1.0", "id": 3, "method": "ping"}', -32600, 3),
+        ('{"jsonrpc": "2.0", "id": "a", "method": 5}', -32600, "a"),
+        ('{"jsonrpc": "2.0", "id": true, "method": 5}', -32600, None),
+        (r'{"jsonrpc": "1.0", "id": 7, "method": "\ud800"}', -32600, 7),
+    ],
+)
+def test_a_line_that_is_no_message_is_answered(line: str, code: int, number: int | str | None) -> None:
+    (told,) = served([unreadable(line)], slow)
+    assert (told.message.error.code, told.message.id) == (code, number)
+
+
+@pytest.mark.parametrize("line", ["", "  ", '{"jsonrpc": "1.0", "id": 3, "result": {}}', '{"id": 3, "error": 5}'])
+def test_an_empty_line_and_a_broken_answer_are_not_answered(line: str) -> None:
+    assert served([unreadable(line), request(1)], slow) == [answer(1)]
 
 
 @pytest.mark.parametrize("last", [refusal(1), answer(1)])
