@@ -12,6 +12,7 @@ import stat
 from contextlib import contextmanager
 from io import BufferedReader, FileIO
 
+from hippo.core.public import plain_name
 from hippo.core.value import value
 from hippo.errors import NotFound, Refused
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
     from typing import Any, BinaryIO
-    from zipfile import ZipInfo
+    from zipfile import ZipFile, ZipInfo
 
     Opened = BufferedReader[Any]
 
@@ -72,9 +73,9 @@ def found_in(path: str) -> Iterator[ForeignFile | PassedOver]:
     elif not stat.S_ISREG(mode):
         raise Refused(f"{path} is neither a file nor a folder")
     elif _is_zip(path):
-        yield from _in_zip(path, "")
+        yield from _in_zip(path, "", _Archives())
     else:
-        yield _file(path, os.path.basename(path))
+        yield _file(path, plain_name(os.path.basename(path)))
 
 
 def from_stream(file: BinaryIO, name: str) -> ForeignFile:
@@ -92,6 +93,7 @@ def from_stream(file: BinaryIO, name: str) -> ForeignFile:
 
 def _in_folder(root: str) -> Iterator[ForeignFile | PassedOver]:
     whole = os.path.realpath(root)
+    archives = _Archives()
 
     def told(error: OSError) -> None:
         troubles.append(PassedOver(name=_shown(error.filename or "", root), reason=error.strerror or str(error)))
@@ -114,7 +116,7 @@ def _in_folder(root: str) -> Iterator[ForeignFile | PassedOver]:
                 yield PassedOver(name=shown, reason=error.strerror or str(error))
                 continue
             if stat.S_ISREG(mode) and name.lower().endswith(".zip"):
-                yield from _in_zip(path, f"{shown}/")
+                yield from _in_zip(path, f"{shown}/", archives)
             elif stat.S_ISREG(mode):
                 yield _file(path, shown)
             elif not stat.S_ISDIR(mode):
@@ -123,7 +125,7 @@ def _in_folder(root: str) -> Iterator[ForeignFile | PassedOver]:
 
 
 def _shown(path: str, root: str) -> str:
-    return os.path.relpath(path, root).replace(os.sep, "/")
+    return plain_name(os.path.relpath(path, root).replace(os.sep, "/"))
 
 
 def _file(path: str, name: str) -> ForeignFile:
@@ -143,25 +145,43 @@ def _is_zip(path: str) -> bool:
         return False
 
 
-def _in_zip(path: str, before: str) -> Iterator[ForeignFile | PassedOver]:
-    from zipfile import BadZipFile, ZipFile
+class _Archives:
+    """The zip that was read from last stays open: with many members it takes long to open."""
+
+    def __init__(self) -> None:
+        self._path = ""
+        self._archive: ZipFile | None = None
+
+    def at(self, path: str) -> ZipFile:
+        """The zip at a path. Raises BadZipFile, OSError, ValueError or NotImplementedError for one that is none."""
+        from zipfile import ZipFile
+
+        if self._archive is None or self._path != path:
+            if self._archive is not None:
+                self._archive.close()
+            self._archive, self._path = ZipFile(path), path
+        return self._archive
+
+
+def _in_zip(path: str, before: str, archives: _Archives) -> Iterator[ForeignFile | PassedOver]:
+    from zipfile import BadZipFile
 
     try:
-        with ZipFile(path) as archive:
-            members = sorted(archive.infolist(), key=lambda member: member.filename)
+        members = sorted(archives.at(path).infolist(), key=lambda member: member.filename)
     except (BadZipFile, OSError, ValueError, NotImplementedError) as error:
-        yield PassedOver(name=before.strip("/") or os.path.basename(path), reason=f"no sound zip: {error}")
+        name = before.strip("/") or plain_name(os.path.basename(path))
+        yield PassedOver(name=name, reason=f"no sound zip: {error}")
         return
     for member in members:
         folders = member.filename.split("/")
         if member.is_dir() or _SKIPPED_FOLDERS.intersection(folders) or folders[-1].startswith("._"):
             continue
-        shown = before + member.filename
+        shown = before + plain_name(member.filename)
         reason = _why_not(member)
         if reason:
             yield PassedOver(name=shown, reason=reason)
         else:
-            yield ForeignFile(name=shown, size_bytes=member.file_size, open=_member(path, member))
+            yield ForeignFile(name=shown, size_bytes=member.file_size, open=_member(archives, path, member))
 
 
 def _why_not(member: ZipInfo) -> str:
@@ -178,14 +198,14 @@ def _why_not(member: ZipInfo) -> str:
     return ""
 
 
-def _member(path: str, member: ZipInfo) -> Callable[[], AbstractContextManager[Opened]]:
+def _member(archives: _Archives, path: str, member: ZipInfo) -> Callable[[], AbstractContextManager[Opened]]:
     @contextmanager
     def opened() -> Iterator[Opened]:
         import zlib
-        from zipfile import BadZipFile, ZipFile
+        from zipfile import BadZipFile
 
         try:
-            with ZipFile(path) as archive, archive.open(member) as unpacked:
+            with archives.at(path).open(member) as unpacked:
                 yield BufferedReader(unpacked, BUFFER_BYTES)
         except (BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error) as error:
             raise OSError(f"the zip is damaged: {error}") from error

@@ -14,12 +14,32 @@ if TYPE_CHECKING:
     from hippo.core.memory import Origin
 
 
+#: Stands for a character that cannot be shown.
+_STAND_IN = "\ufffd"
+
+
 def public(text: str) -> str:
-    """A text without its private parts and with its secrets masked."""
-    return text if not text or text.isalpha() else mask_secrets(without_private(text)[0])[0]
+    """A text without its private parts, with its secrets masked and its halves of characters replaced."""
+    if not text or text.isalpha():
+        return text
+    return mask_secrets(without_private(_whole(text))[0])[0]
 
 
 def public_origin(origin: Origin) -> Origin:
-    """Where a memory came from: a file can be called after a key."""
-    names = {name: public(getattr(origin, name)) for name in ("kind", "reference", "author", "series")}
-    return replace(origin, **names, files=tuple(map(public, origin.files)))
+    """Where a memory came from: a file can be called after a key, or by bytes that are no text."""
+    names = {name: public(plain_name(getattr(origin, name))) for name in ("kind", "reference", "author", "series")}
+    return replace(origin, **names, files=tuple(public(plain_name(each)) for each in origin.files))
+
+
+def plain_name(name: str) -> str:
+    """A name as it may be shown: what no terminal shows as it is, such as a line's end, becomes U+FFFD."""
+    if name.isprintable():
+        return name
+    from unicodedata import category
+
+    return "".join(each if each.isprintable() or category(each) == "Zs" else _STAND_IN for each in name)
+
+
+def _whole(text: str) -> str:
+    """A text that is UTF-8: names of files may hold other bytes, which Python reads as halves of characters."""
+    return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -89,6 +89,29 @@ def test_the_members_of_a_zip_are_read_in_place(tmp_path: Path) -> None:
     assert read(tmp_path) == {"export.ZIP/a.md": b"a", "export.ZIP/x/b.json": b"[]"}
 
 
+def test_a_zip_is_opened_once_however_many_members_it_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    zipped(tmp_path / "a.zip", {f"{number}.md": b"one" for number in range(5)})
+    zipped(tmp_path / "b.zip", {f"{number}.md": b"two" for number in range(5)})
+    opened: list[str] = []
+
+    class Counting(zipfile.ZipFile):
+        def __init__(self, file: str) -> None:
+            opened.append(Path(file).name)
+            super().__init__(file)
+
+    monkeypatch.setattr(zipfile, "ZipFile", Counting)
+    assert [*read(tmp_path).values()] == [*[b"one"] * 5, *[b"two"] * 5]
+    assert opened == ["a.zip", "b.zip"]
+
+
+def test_names_are_shown_as_no_terminal_is_led_astray_by_them(tmp_path: Path) -> None:
+    (tmp_path / "a\n\x1b[2J\u202e\u3000b.md").write_bytes(b"one")
+    (tmp_path / os.fsdecode(b"lat\xe9n.md")).write_bytes(b"two")
+    assert read(tmp_path) == {"a\ufffd\ufffd[2J\ufffd\u3000b.md": b"one", "lat\ufffdn.md": b"two"}
+    archive = zipped(tmp_path / "c.zip", {"d\x07.md": b"three"})
+    assert read(archive) == {"d\ufffd.md": b"three"}
+
+
 def test_members_that_lead_out_or_cannot_be_trusted_are_passed_over(tmp_path: Path) -> None:
     link = zipfile.ZipInfo("link.md")
     link.external_attr = 0o120777 << 16

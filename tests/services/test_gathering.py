@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -209,3 +210,11 @@ def test_a_file_that_cannot_be_read_is_told(desk: Desk, tmp_path: Path, monkeypa
 
     monkeypatch.setattr(gathering.foreign_text, "lines", broken)
     assert [each.reason for each in take(desk, path).bad] == ["it cannot be read: Input/output error"]
+
+
+def test_a_file_whose_name_is_no_text_is_taken_like_any_other(desk: Desk, tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"r\xe9sum\xe9")
+    write(folder / "a.md", "The mill is green.")
+    assert counts(take(desk, folder)) == {"new": 1}
+    assert memories(desk)["The mill is green."].origin.reference == "r\ufffdsum\ufffd/a.md:1"
+    assert counts(take(desk, folder)) == {"known": 1}

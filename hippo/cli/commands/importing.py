@@ -10,6 +10,7 @@ from hippo.adapters.foreign_files import ForeignFile, found_in, from_stream
 from hippo.cli.declare import Command, Words, flag, repeated
 from hippo.core.encode import clean_tags
 from hippo.core.humane import counted
+from hippo.core.public import plain_name
 from hippo.errors import PartlyDone, Refused, UsageError
 from hippo.importers.formats import FAMILIES
 from hippo.services import gathering, importing
@@ -106,7 +107,7 @@ def _import_export(app: App, found: ForeignFile | PassedOver, name: str, *, forc
 def _name(path: str, folder: str) -> str:
     """What is imported as memories name it: below the working directory as it is from there, elsewhere whole."""
     inside = os.path.relpath(path, folder)
-    return path if inside.startswith(os.pardir) else inside
+    return plain_name(path if inside.startswith(os.pardir) else inside)
 
 
 def gathered_lines(gathered: gathering.Gathering) -> Iterator[str]:
