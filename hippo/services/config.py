@@ -40,6 +40,11 @@ def show(settings: Settings, key: str | None = None) -> list[Shown]:
     return [each for each in found if each.key == key]
 
 
+def lifts_approval(settings: Settings, key: str, content: str) -> bool:
+    """Whether a change would let in what waits for a person's word as long as it is not made."""
+    return (key, content) == ("door.write_approval", "false") and settings.door.write_approval
+
+
 def change(store: Store, key: str, content: str) -> Shown:
     """Write one setting.
 

@@ -16,10 +16,13 @@ if TYPE_CHECKING:
 def config(app: App, key: str | None, content: str | None) -> None:
     """Show the settings, or change one.
 
-    Without KEY all of them, with KEY that one; with a VALUE it is written to config.toml, which keeps its comments.
+    Without KEY all of them, with KEY that one; with a VALUE it is written to config.toml, which keeps its comments. Only
+    a person at a terminal can turn door.write_approval off.
     """
     store = app.existing_store()
     if key is not None and content is not None:
+        if service.lifts_approval(app.settings(), key, content):
+            app.require_person("turn door.write_approval off")
         shown: Sequence[service.Shown] = [service.change(store, key, content)]
     else:
         shown = service.show(app.settings(), key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hippo.cli.declare import Command, Words, flag, text
 from hippo.cli.inputs import joined
+from hippo.core.memory import State
 from hippo.services import supersede as service
 
 TYPE_CHECKING = False
@@ -39,6 +40,10 @@ def decide(app: App, decision: tuple[str, ...], context: str | None, supersedes:
 
 def lines(done: service.Superseded) -> Iterator[str]:
     replaced = f", which replaces {done.old.id}" if done.old else ""
+    if done.memory.state is State.WAITING:
+        yield f"waiting {done.memory.id}"
+        yield "  it waits until a person approves it: `hippo pending`"
+        return
     yield f"stored {done.memory.id}{replaced}"
     yield f"  half-life {done.memory.half_life_days:g} days"
 

@@ -68,6 +68,32 @@ def test_an_agent_approves_nothing(hippo: Hippo, environ: dict[str, str]) -> Non
     assert hippo.inspect(waiting)["state"] == "waiting"
 
 
+@pytest.mark.parametrize("environ", [AGENT, {"HIPPO_AGENT": "mine"}])
+def test_an_agent_cannot_turn_approval_off(hippo: Hippo, environ: dict[str, str]) -> None:
+    off = ("config", "door.write_approval", "false")
+    assert hippo(*off, **environ).status == 0, "expected no fence where none stands"
+    approval_on(hippo)
+    ran = hippo(*off, **environ)
+    assert (ran.status, ran.err.splitlines()[0]) == (
+        4,
+        "hippo: only a person may turn door.write_approval off; nothing was changed",
+    )
+    hippo.is_terminal = False
+    assert hippo(*off).status == 4
+    assert hippo("config", "door.write_approval", "maybe", **environ).status == 2
+    assert hippo("config", "door.write_approval", "true", **environ).status == 0
+    assert hippo.json("config", "door.write_approval") == {"door.write_approval": True}
+    hippo.is_terminal = True
+    assert hippo(*off).status == 0
+    assert hippo.json("config", "door.write_approval") == {"door.write_approval": False}
+
+
+def test_a_decision_that_waits_is_told_to_wait(hippo: Hippo) -> None:
+    ran = hippo("decide", DOUBTFUL)
+    assert ran.out == "waiting mem_0001\n  it waits until a person approves it: `hippo pending`\n"
+    assert pending(hippo) == [("waiting", DOUBTFUL)]
+
+
 def test_what_is_turned_down_leaves_no_byte(hippo: Hippo) -> None:
     waiting = hippo.remember(DOUBTFUL)
     assert everywhere(hippo, "walnut")
