@@ -20,6 +20,8 @@ _BASIC = r"\bbasic[ \t]{1,4}(?P<value>[\w+/=-]{8,})"
 #: The same login in the settings of npm and docker.
 _AUTH_ENTRY = r"(?:_auth[ \t]{0,4}=[ \t]{0,4}|[\"']auth[\"'][ \t]{0,4}:[ \t]{0,4}[\"'])(?P<value>[\w+/=-]{8,})"
 _COOKIES = r"cookie[\"'\]]{0,2}[ \t]{0,4}[:=][ \t]{0,4}[\"']?(?P<value>[^\"'\n]{8,})"
+#: The cookies of sessions, by the names that the common servers give them.
+_SESSION = r"(?:phpsessid|jsessionid|asp\.net_sessionid|connect\.sid)=(?P<value>[\w%.:+/-]{16,})"
 _COOKIE = r"[\w.-]{1,64}=(?P<value>[^\s;,]{8,})"
 #: `curl -u user:password`, `http -a user:password`, and the cookies of `curl -b`.
 _USER = r"[ \t=]{0,4}[\"']?(?P<user>[^\s:\"'/]{1,64}):(?P<value>[^\s\"'/][^\s\"']{2,})"
@@ -27,6 +29,9 @@ _LOGINS = (("curl", rf"\s(?:-u|--user){_USER}"), ("http", rf"\bhttps?[ \t][^\n|;
 _CURL_COOKIE = r"\s?(?:-b|--cookie)[ \t=]{0,4}[\"'](?P<value>[^\"'\n]{8,})"
 _VALUE = r"[ \t]{0,4}[\"']?(?P<value>[^\s\"'-][^\s\"']*)"
 _WITHIN = r"[ \t][^\n|;&]{0,200}?(?<=[ \t])"
+#: What is piped into a program that reads its password, and a user with a password as two texts of a program.
+_PIPED = r"\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?[\"']?(?P<value>[^\s\"'|;&]+)[\"']?[ \t]*\|[ \t]*"
+_PAIR = r"[ \t]*[\"'][^\"'\n]{1,64}[\"'],[ \t]*[\"'](?P<value>[^\s\"']+)[\"']"
 #: Programs that take a password behind an option of one letter: `mysql -ppassword`, `redis-cli -a password`.
 _COMMANDS = (
     ("mysql", rf"mysql[\w-]*{_WITHIN}-p(?P<value>[^\s\"'-][^\s\"']*)"),
@@ -42,6 +47,14 @@ _COMMANDS = (
     ("twine", rf"\btwine{_WITHIN}-p[ \t]+{_VALUE}"),
     ("sqlcmd", rf"\bsqlcmd{_WITHIN}-P[ \t]+{_VALUE}"),
     ("net use", r"\bnet use [^\n]{0,60}?\\\\\S+[ \t]+(?P<value>[^\s/\"'*-][^\s\"']*)"),
+    ("net user", rf"\bnet user[ \t]+\S+{_VALUE}"),
+    ("htpasswd", rf"\bhtpasswd[ \t]+-\w*b\w*[ \t]+\S+[ \t]+\S+{_VALUE}"),
+    ("pass ", rf"\s-(?:src|dest)?(?:store|key)pass[ \t]+{_VALUE}"),
+    ("sqlplus", r"\bsqlplus[ \t][^\n|;&]{0,40}?\w/(?P<value>[^\s@\"']+)@"),
+    ("sudo", rf"{_PIPED}sudo\b[^\n|;&]{{0,40}}[ \t](?:-\w*S\b|--stdin\b)"),
+    ("--password-stdin", rf"{_PIPED}[^\n|;&]{{1,120}}--password-stdin\b"),
+    ("BasicAuth", rf"BasicAuth\({_PAIR}"),
+    ("auth=(", rf"\bauth=[ \t]?\({_PAIR}"),
     ("-pass", r"-pass(?:in|out)?[ \t]+pass:(?P<value>[^\s\"']+)"),
     ("identified", r"\bidentified by[ \t]+['\"](?P<value>[^\s'\"]{4,})"),
     ("IDENTIFIED", r"\bIDENTIFIED BY[ \t]+['\"](?P<value>[^\s'\"]{4,})"),
@@ -59,11 +72,10 @@ def header_secrets(text: str, lowered: str) -> Iterator[tuple[str, int, int]]:
     for start, end in (*_values("basic", _BASIC, lowered), *_values("auth", _AUTH_ENTRY, lowered)):
         if _is_login(text[start:end]):
             yield "password", start, end
-    for begin, finish in (*_values("cookie", _COOKIES, lowered), *_values("-b", _CURL_COOKIE, lowered)):
-        for start, end in _values("=", _COOKIE, text[begin:finish]):
-            value = text[begin + start : begin + end].replace("%", "")
-            if looks_made(value) and not stands_in(value):
-                yield "cookie", begin + start, begin + end
+    for start, end in _cookies(text, lowered):
+        value = text[start:end].replace("%", "")
+        if looks_made(value) and not stands_in(value):
+            yield "cookie", start, end
     for start, end in _logins_of_commands(text):
         yield "password", start, end
 
@@ -71,6 +83,14 @@ def header_secrets(text: str, lowered: str) -> Iterator[tuple[str, int, int]]:
 def _values(clue: str, pattern: str, text: str) -> Iterator[tuple[int, int]]:
     """Start and end of the value in every match of a pattern, which is only tried where the clue stands."""
     return (match.span("value") for match in re.finditer(pattern, text)) if clue in text else iter(())
+
+
+def _cookies(text: str, lowered: str) -> Iterator[tuple[int, int]]:
+    """Start and end of the value of every cookie that a header carries or that has the name of a session."""
+    for begin, finish in (*_values("cookie", _COOKIES, lowered), *_values("-b", _CURL_COOKIE, lowered)):
+        for start, end in _values("=", _COOKIE, text[begin:finish]):
+            yield begin + start, begin + end
+    yield from _values("id=", _SESSION, lowered)
 
 
 def _is_login(encoded: str) -> bool:

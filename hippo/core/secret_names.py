@@ -11,18 +11,36 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
-from hippo.core.secret_values import is_hash_or_uuid, looks_chosen, looks_made, stands_in
+from hippo.core.secret_values import is_hash_or_uuid, looks_chosen, looks_drawn, looks_made, stands_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 #: One of these stands in every text with a name below.
-_CLUES = ("pass", "pw", "token", "secret", "key", "credential", "密", "パスワード", "парол", "contrase", "kennwort")
+_CLUES = (
+    *(
+        "pass",
+        "pw",
+        "token",
+        "secret",
+        "key",
+        "credential",
+        "密",
+        "パスワード",
+        "парол",
+        "contrase",
+        "kennwort",
+        "senha",
+    ),
+    *("wachtwoord", "hasło", "şifre", "parola", "lösenord", "비밀번호", "كلمة", "رمز", "گذرواژه", "پسورد", "पासवर्ड"),
+)
 _NAME = (
-    r"(?P<name>pass(?:word|wd|phrase|code|wort)?|pwd|pw|kennwort|contraseña|密码|密碼|パスワード|пароль|token|secret"
-    r"|credentials?|key)"
-    r"(?:[-_]?(?:\d{1,2}|prod|production|dev|development|test|staging|live|old|new|value|b64|base64))?"
+    r"(?P<name>pass(?:word|wd|phrase|code|wort)?|pwd|pw|mot de passe|kennwort|contraseña|senha|wachtwoord|hasło|şifre"
+    r"|parola|lösenord|密码|密碼|パスワード|пароль|비밀번호|كلمة (?:المرور|السر)|رمز(?: عبور)?|گذرواژه|پسورد|पासवर्ड"
+    r"|token|secret|credentials?|key)"
+    r"(?:[-_]?(?:\d{1,2}|prod|production|dev|development|test|staging|live|old|new|value|b64|base64|base|primary"
+    r"|secondary|backup))?"
 )
 _KINDS = {"token": "token", "secret": "secret", "credential": "secret", "credentials": "secret"}
 #: What a key must be of to be secret; `public_key`, `primary_key` and many more are not.
@@ -34,19 +52,23 @@ _KEY_OF = (
 _SHORT_NAMES = ("pass", "pwd", "pw")
 _BEFORE_SHORT = ("db", "user", "admin", "root", "smtp", "mysql")
 #: How a name is given its value: `"n": "x"`, `n=x`, `n = "x"`, `config["n"] = "x"`, `n => x`, `n：x`, `setN("x")`,
-#: `name: n, value: x`, `<n>x</n>`; in a sentence, perhaps after what it is for; or by a blank, which says little.
+#: `**n:** x`, `n - x`, `| n | x |`, `n%3Dx`, below its name, as a block of YAML, `name: n, value: x`, `<n>x</n>`; in a
+#: sentence, perhaps after what it is for; or by a blank, which says little.
 _FOR = r"(?:[ \t](?:for|of|on|to|in)(?:[ \t][\w.@/-]{1,30}){1,3}?|[ \t]?\([^()\n]{1,40}\))?"
 _GIVEN = (
     rf"(?:{_FOR}"
-    r"(?:(?P<sign>[\"'`*\])\\]{0,4}[ \t]{0,20}(?:=>|:=|={1,3}|:|：|->|→)[ \t]{0,20})"
+    r"(?:(?P<sign>[\"'`*\])\\]{0,4}[ \t]{0,20}(?:=>|:=|={1,3}|:|：|->|→|%3[ad]|(?<=[ \t])[-–—|](?=[ \t]))"
+    r"(?:\*{1,2}(?=[ \t\n]))?(?:[ \t]{0,20}(?:[|>][+-]?)?[ \t]{0,20}\n)?[ \t]{0,20})"
     r"|(?P<call>\((?=[\"'])|>(?=[^\s<>]{4,1024}</))"
     r"|(?P<pair>[\"'`]?[ \t]{0,4}[,\n]?[ \t]{0,20}[\"'`]?value[\"'`]?[ \t]{0,4}[:=][ \t]{0,4})"
-    r"|(?P<said>[ \t]{1,4}(?:is|was)[ \t:]{1,4}|[是为為は][ \t]?))"
+    r"|(?P<said>[ \t]{1,4}(?:(?:is|was|has been)(?: now)?(?: (?:re)?set to| changed to)?|to|ist|lautet|est?|é|è|jest)"
+    r"[ \t:]{1,4}|[是为為は][ \t]?))"
     r"|(?P<blank>[ \t]{1,4}))"
 )
 #: The value only looked at, so that the next name is found also inside of what is none.
 _VALUE = (
-    r"(?=\\?(?:[bru]?\"(?P<double>[^\"\n]{1,1024})|[bru]?'(?P<single>[^'\n]{1,1024})|`?(?P<bare>[^\s\"'`<]{1,200})))"
+    r"(?=(?P<slash>\\)?(?:[bru]?\"(?P<double>(?(slash)[^\"\n]{1,1024}|(?:[^\"\\\n]|\\.){1,1024}))"
+    r"|[bru]?'(?P<single>(?(slash)[^'\n]{1,1024}|(?:[^'\\\n]|\\.){1,1024}))|`?(?P<bare>[^\s\"'`<]{1,200})))"
 )
 _ASSIGNMENT = _NAME + _GIVEN + _VALUE
 _BEFORE_FLAG = r"(?:\A|[\s\"'`(\[=])--?[\w-]*\Z"
@@ -58,9 +80,10 @@ _BEFORE_SET = r"(?:\A|[\s\"'`])(?i:env|arg|setenv|set)[ \t]{1,4}\w{0,40}\Z"
 _JUDGED = 200
 _GOES_ON = r"[^\s\"'`<&,;]{0,16384}"
 #: Where a value without quotes ends early: before the next part of a query, a list or a connection string.
-_END_OF_PART = r"&\w+=|[,;]"
+_END_OF_PART = r"&\w+=|%26|[,;]"
 
 
+_PLAIN_WORD = r"[a-z]{3,12}\d{0,4}"
 #: Words that sentences have and pass phrases hardly.
 _OF_SENTENCES = frozenset(
     "the and for with from that this your you our has have must should can will not are was its use see ask get"
@@ -91,7 +114,7 @@ def named_secrets(text: str, lowered: str) -> Iterator[tuple[str, int, int]]:
         if match.start() < reach:
             continue
         follows_flag = bool(match["blank"]) and _is_flag(text[max(0, match.start() - 80) : match.start()])
-        if match["blank"] and match["bare"] and not follows_flag:
+        if match["blank"] and match["bare"] and not (follows_flag or looks_drawn(text[slice(*match.span("bare"))])):
             continue
         kind = _kind(match["name"], lowered[max(0, match.start() - 14) : match.start()])
         if not kind:
@@ -162,7 +185,10 @@ def _ends_line(text: str, at: int) -> bool:
 
 
 def _is_phrase(match: re.Match[str], text: str, start: int, end: int) -> bool:
-    """Whether a pass phrase stands here: four words and more with hyphens, or three in quotes that are no sentence."""
+    """Whether a pass phrase stands here: four words and more with hyphens, or some in quotes that are no sentence.
+
+    In quotes they are three plain words and more, or two and more of which one looks like a password.
+    """
     name, phrase = match["name"], text[start:end]
     if not name.startswith("pass") or len(phrase) > _JUDGED or stands_in(phrase):
         return False
@@ -173,10 +199,15 @@ def _is_phrase(match: re.Match[str], text: str, start: int, end: int) -> bool:
     return (
         is_named
         and not match["bare"]
-        and 3 <= len(words) <= 8
-        and all(re.fullmatch(r"[a-z]{3,12}\d{0,4}", word) for word in words)
+        and 2 <= len(words) <= 8
+        and (any(map(_is_mixed, words)) or (len(words) > 2 and all(re.fullmatch(_PLAIN_WORD, each) for each in words)))
         and not _OF_SENTENCES.intersection(words)
     )
+
+
+def _is_mixed(word: str) -> bool:
+    """Whether a word has letters and digits, as no word of a sentence has."""
+    return any(map(str.isalpha, word)) and any(map(str.isdigit, word)) and not stands_in(word)
 
 
 def _is_secret(kind: str, value: str, way: Way) -> bool:

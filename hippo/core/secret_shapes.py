@@ -163,16 +163,21 @@ def _by_clue(shapes: _Shapes) -> _Clues:
     return [(clue, (kind, pattern)) for kind, clues, pattern in shapes for clue in clues]
 
 
+#: Where a key may begin: not inside a word, but behind the escape of a sign or of a line's end, whose last letter is
+#: no part of it (`token%3Dghp_…`, `\nghp_…`, `\u003dghp_…`).
+_APART = r"(?<![A-Za-z0-9])"
+_ESCAPED = rf"(?:{_APART}|(?<=%[0-9A-Fa-f]{{2}})|(?<=\\[abefnrtv])|(?<=\\x[0-9A-Fa-f]{{2}})|(?<=\\u[0-9A-Fa-f]{{4}}))"
 _CLUES_OF_KEYS, _CLUES_OF_LIKELY, _CLUES_OF_OTHERS = map(_by_clue, (_KEYS, _LIKELY_KEYS, _OTHERS))
 _URL_LOGIN = r"://(?P<user>[^\s/:@\"'<>]*)(?::(?P<password>[^\s/\"'<>]*[^\s/\"'<>@])?)?@(?=[\w.\[$-])"
 
 
 def provider_secrets(text: str) -> Iterator[tuple[str, int, int]]:
     """Kind, start and end of everything that its own shape gives away."""
-    for kind, match in _matches(_CLUES_OF_KEYS, text, before=r"(?<![A-Za-z0-9])"):
+    before = _ESCAPED if "%" in text or "\\" in text else _APART
+    for kind, match in _matches(_CLUES_OF_KEYS, text, before=before):
         if not is_filler(match[0]):
             yield (kind, *_span(match))
-    for kind, match in _matches(_CLUES_OF_LIKELY, text, before=r"(?<![A-Za-z0-9])"):
+    for kind, match in _matches(_CLUES_OF_LIKELY, text, before=before):
         if looks_made(match[0]) and not (is_filler(match[0]) or is_hash_or_uuid(match[0])):
             yield (kind, *match.span())
     for kind, match in _matches(_CLUES_OF_OTHERS, text):

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 
+from hippo.core.hygiene import without_hidden
 from hippo.core.secret_headers import header_secrets
 from hippo.core.secret_names import named_secrets
 from hippo.core.secret_shapes import provider_secrets
@@ -50,8 +51,9 @@ class Secret:
 def find_secrets(text: str) -> tuple[Secret, ...]:
     """The secrets of a text in order, without overlaps; also where one that was recognised is repeated."""
     text = _without_marks(text)
-    lowered = _lowered(text)
-    found = [*provider_secrets(text), *named_secrets(text, lowered), *header_secrets(text, lowered)]
+    found = _found(text)
+    if not text.isascii():
+        found += _found_behind_hidden(text)
     return _merged([*found, *_repetitions(text, found)]) if found else ()
 
 
@@ -67,6 +69,19 @@ def mask_secrets(text: str) -> tuple[str, tuple[str, ...]]:
             text = f"{text[: secret.start]}[masked {secret.kind}]{text[secret.end :]}"
         kinds += [secret.kind for secret in secrets]
     return text, tuple(dict.fromkeys(kinds))
+
+
+def _found(text: str) -> list[tuple[str, int, int]]:
+    lowered = _lowered(text)
+    return [*provider_secrets(text), *named_secrets(text, lowered), *header_secrets(text, lowered)]
+
+
+def _found_behind_hidden(text: str) -> list[tuple[str, int, int]]:
+    """What shows as a secret when the characters without a width are taken out, in the places of the text itself."""
+    if len(shown := without_hidden(text)) == len(text):
+        return []
+    places = [at for at, character in enumerate(text) if without_hidden(character)]
+    return [(kind, places[start], places[end - 1] + 1) for kind, start, end in _found(shown)]
 
 
 def _without_marks(text: str) -> str:

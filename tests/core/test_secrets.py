@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hippo.core.secrets import Secret, find_secrets, mask_secrets
-from scripts.benchmarks.door_samples import BASE64, HEX, drawn, filled, leaks, private_key, templates
+from scripts.benchmarks.door_samples import ALNUM, BASE64, HEX, drawn, filled, leaks, private_key, templates
 
 DRAWS = 5
 SECRETS = templates("door_secrets", labelled=True)
@@ -38,6 +38,15 @@ def test_a_secret_is_masked_by_its_shape_its_name_or_its_place(kind, template):
         masked, kinds = mask_secrets(sample.text)
         assert kind in kinds, f"expected {kind}, got {kinds} for a text like {template!r}"
         assert not [*leaks(sample, masked)], f"expected nothing left of a text like {template!r}"
+
+
+@pytest.mark.parametrize("hidden", ["\u200b", "\u2060", "\u00ad", "\u200c", "\ufeff"])
+def test_a_character_without_a_width_hides_no_secret(hidden):
+    chance = random.Random(hidden)
+    key, password = f"ghp_{drawn(chance, ALNUM, 36)}", f"sunflower{chance.randrange(10, 99)}"
+    split = f"{key[:9]}{hidden}{key[9:]}"
+    assert mask_secrets(f"نشانه {split}.") == ("نشانه [masked github].", ("github",))
+    assert mask_secrets(f"pass{hidden}word: {password}")[0] == f"pass{hidden}word: [masked password]"
 
 
 @pytest.mark.parametrize("template", HARMLESS)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def config(app: App, key: str | None, content: str | None) -> None:
     """Show the settings, or change one.
 
-    Without KEY all of them, with KEY that one; with a VALUE it is written to config.toml, which keeps its comments. Only
-    a person at a terminal can turn door.write_approval off.
+    Without KEY all of them, with KEY that one; with a VALUE it is written to config.toml, which keeps its comments.
+    Only a person at a terminal can turn door.write_approval off.
     """
     store = app.existing_store()
     if key is not None and content is not None:

@@ -90,7 +90,8 @@ def test_an_agent_cannot_turn_approval_off(hippo: Hippo, environ: dict[str, str]
 
 def test_a_decision_that_waits_is_told_to_wait(hippo: Hippo) -> None:
     ran = hippo("decide", DOUBTFUL)
-    assert ran.out == "waiting mem_0001\n  it waits until a person approves it: `hippo pending`\n"
+    waiting = hippo.json("pending")[0]["memory"]["id"]
+    assert ran.out == f"waiting {waiting}\n  it waits until a person approves it: `hippo pending`\n"
     assert pending(hippo) == [("waiting", DOUBTFUL)]
 
 
