@@ -13,13 +13,14 @@ from hippo.adapters import foreign_text
 from hippo.adapters.foreign_files import PassedOver
 from hippo.core.capture.turn import Unread
 from hippo.core.hygiene import identity
+from hippo.core.memory import State
 from hippo.core.outline import outline
 from hippo.core.value import value
 from hippo.importers.entries import Item, LeftOut, Source
 from hippo.importers.formats import format_for
 from hippo.services.capture import is_echo
 from hippo.services.foreign_drafts import Doubtful, Drafted, Refusal, drafts_of
-from hippo.services.keeping import Keeping, keep, twin_of
+from hippo.services.keeping import Keeping, keep, must_wait, twin_of
 from hippo.services.writing import writing
 from hippo.store.mirrors import write_mirrors
 
@@ -42,6 +43,7 @@ _BATCH = 500
 #: Memories, broken records and notes that are named one by one (chosen: what a person reads); more are counted.
 _MOST_SHOWN = 200
 _MOST_TOLD = 20
+_COUNTS = ("new", "strengthened", "known", "near", "waiting", "flagged", "masked")
 UNKNOWN = "of no known format"
 EXPIRED = "expired"
 
@@ -72,9 +74,9 @@ class Bad:
 class Gathering:
     """What was read, and what became of it.
 
-    `formats` counts the files of each format. `known` were taken before, or stand there twice; `near` says how many of
-    the new ones are near copies, `flagged` and `masked` what the door did. `skipped` is left out on purpose, by reason.
-    The first of the taken and of the bad are named.
+    `formats` counts the files of each format. `known` were taken before, or stand there twice; `near` and `waiting` say
+    how many of the new ones are near copies and how many wait for a person's word, `flagged` and `masked` what the door
+    did. `skipped` is left out on purpose, by reason. The first of the taken and of the bad are named.
     """
 
     source: str
@@ -83,6 +85,7 @@ class Gathering:
     strengthened: int
     known: int
     near: int
+    waiting: int
     flagged: int
     masked: int
     skipped: dict[str, int]
@@ -144,7 +147,7 @@ class _Run:
         self._store, self._source, self._occasion = store, source, occasion
         self._tags, self._dry_run, self._force = tags, dry_run, force
         self._formats: Counter[str] = Counter()
-        self._counts = dict.fromkeys(("new", "strengthened", "known", "near", "flagged", "masked"), 0)
+        self._counts = dict.fromkeys(_COUNTS, 0)
         self._skipped: Counter[str] = Counter()
         self._bad: list[Bad] = []
         self._bad_count = 0
@@ -237,10 +240,7 @@ class _Run:
             return
         if self._dry_run:
             for name, drafted in waiting:
-                is_twin = hash(identity(drafted.draft.text)) in self._texts or bool(
-                    twin_of(self._store, drafted.draft.text)
-                )
-                self._note(name, drafted, Keeping.STRENGTHENED if is_twin else Keeping.STORED)
+                self._note(name, drafted, self._foreseen(drafted.draft))
             return
         self._near_ones()
         with writing(self._store, self._occasion):
@@ -248,16 +248,35 @@ class _Run:
             for _, drafted in waiting:
                 self._store.memories.mark_learnt(drafted.draft.origin.key)
         for (name, drafted), each in zip(waiting, kept, strict=True):
-            self._note(name, drafted, each.keeping, each.memory.id)
+            is_old = each.memory.created_at != self._occasion.now or self._came(drafted.draft)
+            waited = each.keeping is Keeping.WAITING and is_old
+            self._note(name, drafted, None if waited else each.keeping, each.memory.id)
         self._tell(map(str, write_mirrors(self._store, [each.number for each in kept])))
 
-    def _note(self, name: str, drafted: Drafted, keeping: Keeping, memory_id: str = "") -> None:
+    def _foreseen(self, draft: Draft) -> Keeping | None:
+        """What would become of a draft; None if it waits already."""
+        waits = must_wait(draft, self._occasion)
+        twin = twin_of(self._store, draft.text, gone=not waits)
+        if twin is None and not self._came(draft):
+            return Keeping.WAITING if waits else Keeping.STORED
+        return None if waits and (twin is None or twin.memory.state is State.WAITING) else Keeping.STRENGTHENED
+
+    def _came(self, draft: Draft) -> bool:
+        """Whether the text has come before in this run."""
+        return hash(identity(draft.text)) in self._texts
+
+    def _note(self, name: str, drafted: Drafted, keeping: Keeping | None, memory_id: str = "") -> None:
+        """Count and tell what became of a draft; None stands for one that had come before and waits."""
+        if keeping is None:
+            self._counts["known"] += 1
+            return
         draft = drafted.draft
         is_new = keeping in (Keeping.STORED, Keeping.WAITING)
         is_near = is_new and self._is_near(draft)
         self._texts.add(hash(identity(draft.text)))
         self._counts["new" if is_new else "strengthened"] += 1
         self._counts["near"] += is_near
+        self._counts["waiting"] += keeping is Keeping.WAITING
         self._counts["flagged"] += bool(draft.flag)
         self._counts["masked"] += any(note.startswith("masked") for note in drafted.notes)
         self._tell(f"{self._place(name)}:{drafted.line}: {note}" for note in drafted.notes)

@@ -51,7 +51,7 @@ def keep(store: Store, draft: Draft, occasion: Occasion) -> Kept:
     A draft that must wait for a person's word neither wakes nor enriches a memory that has its text. One that need not
     wait is such a word for the memory of its text that waits.
     """
-    waits = _must_wait(draft, occasion)
+    waits = must_wait(draft, occasion)
     twin = twin_of(store, draft.text, gone=not waits)
     if twin is None:
         return _add(store, draft, occasion, state=State.WAITING if waits else State.LIVE)
@@ -160,7 +160,8 @@ def approved(store: Store, found: Stored, occasion: Occasion) -> Memory:
     return after
 
 
-def _must_wait(draft: Draft, occasion: Occasion) -> bool:
+def must_wait(draft: Draft, occasion: Occasion) -> bool:
+    """Whether a draft would be kept only until a person says whether it counts."""
     if is_doubtful(draft.flag):
         return True
     return occasion.settings.door.write_approval and is_automatic(draft.origin, occasion.actor.name)

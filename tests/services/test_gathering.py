@@ -11,7 +11,7 @@ import pytest
 
 from hippo.adapters.foreign_files import found_in
 from hippo.core.memory import Confidence, Layer, Memory
-from hippo.core.settings import MemorySettings, Settings
+from hippo.core.settings import DoorSettings, MemorySettings, Settings
 from hippo.core.value import fields_of
 from hippo.services import gathering
 from hippo.services.forget import forget
@@ -125,6 +125,23 @@ def test_a_dry_run_says_the_same_and_writes_nothing(desk: Desk, tmp_path: Path) 
     done = take(desk, path)
     assert counts(told) == counts(done) | {"dry_run": 1}
     assert [(each.text, each.outcome) for each in told.taken] == [(each.text, each.outcome) for each in done.taken]
+
+
+def test_what_waits_for_a_person_is_counted_once_and_by_a_dry_run_too(desk: Desk, tmp_path: Path) -> None:
+    desk.remember("one")
+    approval = Settings(door=DoorSettings(write_approval=True))
+    path = write(tmp_path / "notes.md", "- one\n- two\n- three\n")
+    told = take(desk, path, dry_run=True, settings=approval)
+    done = take(desk, path, settings=approval)
+    assert counts(done) == {"new": 2, "strengthened": 1, "waiting": 2}
+    assert counts(told) == counts(done) | {"dry_run": 1}
+    assert {text: str(memory.state) for text, memory in memories(desk).items()} == {
+        "one": "live", "two": "waiting", "three": "waiting",
+    }  # fmt: skip
+    told = take(desk, path, days=2, force=True, dry_run=True, settings=approval)
+    done = take(desk, path, days=2, force=True, settings=approval)
+    assert counts(done) == {"strengthened": 1, "known": 2}
+    assert counts(told) == counts(done) | {"dry_run": 1}
 
 
 def test_of_talks_only_lessons_are_taken(desk: Desk, tmp_path: Path) -> None:

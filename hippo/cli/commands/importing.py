@@ -121,6 +121,9 @@ def gathered_lines(gathered: gathering.Gathering) -> Iterator[str]:
         yield f"  {gathered.known:,} known before, unchanged"
     if gathered.near:
         yield f"  {gathered.near:,} of the new ones nearly say what another does: sleep looks into it"
+    if gathered.waiting:
+        wait = "would wait" if gathered.dry_run else "wait"
+        yield f"  {gathered.waiting:,} of the new ones {wait} for your word: `hippo pending`"
     if gathered.masked:
         yield f"  {gathered.masked:,} with masked secrets"
     if gathered.flagged:
