@@ -20,6 +20,7 @@ from hippo.importers.entries import Item, LeftOut, Source
 from hippo.importers.formats import format_for
 from hippo.services.capture import is_echo
 from hippo.services.foreign_drafts import Doubtful, Drafted, Refusal, drafts_of
+from hippo.services.importing import is_export
 from hippo.services.keeping import Keeping, keep, must_wait, twin_of
 from hippo.services.writing import writing
 from hippo.store.mirrors import write_mirrors
@@ -46,6 +47,7 @@ _MOST_TOLD = 20
 _COUNTS = ("new", "strengthened", "known", "near", "waiting", "flagged", "masked")
 UNKNOWN = "of no known format"
 EXPIRED = "expired"
+_OWN = "an export of hippo, which is taken in when it is named itself"
 
 
 @value
@@ -134,6 +136,12 @@ def gather(
     return run.outcome()
 
 
+def _why_unread(head: bytes, encoding: str) -> str:
+    if not encoding:
+        return "no text"
+    return _OWN if is_export(head) else UNKNOWN
+
+
 def _told(progress: Progress, before: int, total: int, here: int) -> None:
     progress(before + here, total)
 
@@ -168,7 +176,7 @@ class _Run:
                 encoding = foreign_text.encoding_of(head)
                 found = choose(foreign_text.decoded(head))
                 if not encoding or found is None:
-                    self._skipped[UNKNOWN if encoding else "no text"] += 1
+                    self._skipped[_why_unread(head, encoding)] += 1
                     return
                 self._formats[found.name] += 1
                 self._read(file.name, found, opened, encoding, progress)

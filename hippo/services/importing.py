@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from hippo.clock import in_milliseconds, parse
+from hippo.core.encode import clean_tags
 from hippo.core.public import public
 from hippo.core.settings import LARGEST_TEXT_BYTES
 from hippo.core.value import replace, value
 from hippo.core.waiting import staged, still_waiting
 from hippo.errors import Refused, UsageError
 from hippo.importers.hippo_export import FORM, LONGEST_LINE, Broken, Exported, Mark, form_of, read
+from hippo.services.approval import require_person
 from hippo.services.door import admit
 from hippo.services.importing_parts import Parts
 from hippo.services.keeping import add_memory, write_text
@@ -31,8 +33,9 @@ if TYPE_CHECKING:
 
 #: Memories taken in within one transaction, so that others who write wait for a moment only (chosen: 0.2 s of work).
 _BATCH = 500
-#: Broken lines, and notes, that are told one by one (chosen: what a person reads).
+#: Broken lines and notes, and memories, that are told one by one (chosen: what a person reads).
 _MOST_TOLD = 20
+_MOST_SHOWN = 200
 _COUNTS = (
     "added",
     "updated",
@@ -47,12 +50,24 @@ _COUNTS = (
 
 
 @value
+class Entered:
+    """A memory that was taken in, or would be: as it stands in the store from then on, and what became of it."""
+
+    id: str
+    text: str
+    tags: tuple[str, ...]
+    state: str
+    outcome: str
+
+
+@value
 class Imported:
     """What became of the lines.
 
     How many memories were added, were updated, were kept because the store's are newer or the same, and were left out
     because they had been erased; how many core entries, entries of the working memory and handoffs were added or
-    renewed; how many lines could not be used, and the first of them.
+    renewed; how many lines could not be used. The first of the memories that were taken in, and of the lines that could
+    not be used, are named.
     """
 
     added: int = 0
@@ -65,26 +80,45 @@ class Imported:
     handoffs: int = 0
     broken_count: int = 0
     broken: tuple[Broken, ...] = ()
+    taken: tuple[Entered, ...] = ()
+    dry_run: bool = False
     notes: tuple[str, ...] = ()
 
 
-def import_export(store: Store, file: TextIO, name: str, *, occasion: Occasion, force: bool = False) -> Imported:
-    """Take in every memory of an export.
+def import_export(
+    store: Store,
+    file: TextIO,
+    name: str,
+    *,
+    occasion: Occasion,
+    tags: Sequence[str] = (),
+    dry_run: bool = False,
+    force: bool = False,
+) -> Imported:
+    """Take in every memory of an export, each with some more tags.
 
     A memory that the store has keeps what is newer, unless `force` says that the export is right; one that was
-    erased here stays erased. A broken line is reported and stops nothing. Raises Refused for a file that is none.
+    erased here stays erased. A broken line is reported and stops nothing. A dry run does it all and undoes it. Raises
+    Refused for a file that is none, PersonNeeded where an agent would come past what waits for a person's word.
     """
+    require_person(occasion, "take in an export of hippo")
     first = file.readline(LONGEST_LINE + 1)
     form = form_of(first)
     if form is None:
         raise Refused(f"{name} is not an export of hippo", hint="`hippo export --output FILE` writes one")
     if form != FORM:
         raise Refused(f"{name} has form {form!r}, this hippo reads form {FORM}", hint="upgrade hippo")
-    importing = _Import(store, occasion, force=force)
-    for batch in _batches(read(_lines(first, file), parse=_moment)):
-        importing.take(batch)
-    importing.tie()
-    return importing.outcome()
+    importing = _Import(store, occasion, tags=tags, force=force)
+    batches = _batches(read(_lines(first, file), parse=_moment))
+    if dry_run:
+        with store.rehearsing():
+            for batch in batches:
+                importing.rehearse(batch)
+    else:
+        for batch in batches:
+            importing.take(batch)
+        importing.tie()
+    return importing.outcome(dry_run=dry_run)
 
 
 def is_export(head: bytes) -> bool:
@@ -119,25 +153,29 @@ def _batches(
 class _Import:
     """One import: what was counted so far, and the ties that are made once all memories are there."""
 
-    def __init__(self, store: Store, occasion: Occasion, *, force: bool) -> None:
+    def __init__(self, store: Store, occasion: Occasion, *, tags: Sequence[str], force: bool) -> None:
         self._store = store
         self._occasion = occasion
+        self._tags = tags
         self._force = force
         self._counts = dict.fromkeys(_COUNTS, 0)
         self._broken: list[Broken] = []
+        self._taken: list[Entered] = []
         self._notes: list[str] = []
         self._ties: list[tuple[str, LinkKind, str, datetime]] = []
 
     def take(self, batch: Sequence[Exported | ExportedPart | Mark | Broken]) -> None:
         """Take in some entries, in one transaction, and write the files of what has changed."""
-        numbers: list[int] = []
-        parts = Parts(self._store, self._occasion, force=self._force)
         with writing(self._store, self._occasion):
-            for entry in batch:
-                numbers += self._take_any(entry, parts)
-            parts.end()
+            numbers, parts = self._enter(batch)
         self._tell(map(str, write_mirrors(self._store, numbers)))
+        self._tell(parts.notes)
         self._tell(parts.write())
+
+    def rehearse(self, batch: Sequence[Exported | ExportedPart | Mark | Broken]) -> None:
+        """Do the same within a transaction of the caller's that is undone, and write no file."""
+        _, parts = self._enter(batch)
+        self._tell(parts.notes)
 
     def tie(self) -> None:
         """Make the ties; the files of memories that were tied after they were written are written again."""
@@ -150,8 +188,23 @@ class _Import:
         tied = [self._store.memories.known(source) for source in sorted(sources)]
         self._tell(map(str, write_mirrors(self._store, [each.number for each in tied if each is not None])))
 
-    def outcome(self) -> Imported:
-        return Imported(**self._counts, broken=tuple(self._broken), notes=tuple(self._notes))
+    def outcome(self, *, dry_run: bool) -> Imported:
+        return Imported(
+            **self._counts,
+            broken=tuple(self._broken),
+            taken=tuple(self._taken),
+            dry_run=dry_run,
+            notes=tuple(self._notes),
+        )
+
+    def _enter(self, batch: Sequence[Exported | ExportedPart | Mark | Broken]) -> tuple[list[int], Parts]:
+        """Enter some lines into the database; the rows of memories that were written, and all other parts."""
+        numbers: list[int] = []
+        parts = Parts(self._store, self._occasion, force=self._force)
+        for entry in batch:
+            numbers += self._take_any(entry, parts)
+        parts.end()
+        return numbers, parts
 
     def _take_any(self, entry: Exported | ExportedPart | Mark | Broken, parts: Parts) -> list[int]:
         """Take in whatever a line holds, and return the rows of memories that were written."""
@@ -180,7 +233,7 @@ class _Import:
         if known is None:
             if is_erased:
                 self._store.memories.unmark_purged(memory.id)
-            self._counts["added"] += 1
+            self._count(memory, "added")
             return [self._add(entry, memory)]
         if replace(known.memory, updated_at=memory.updated_at) == memory:
             self._counts["unchanged"] += 1
@@ -188,7 +241,7 @@ class _Import:
         if known.memory.updated_at >= memory.updated_at and not self._force:
             self._counts["kept_newer"] += 1
             return []
-        self._counts["updated"] += 1
+        self._count(memory, "updated")
         return [self._overwrite(known, memory)]
 
     def _admitted(self, memory: Memory) -> Memory:
@@ -200,7 +253,14 @@ class _Import:
         admitted = admit(memory.text, mask=True, settings=settings)
         let_in = staged(replace(memory, text=admitted.text, flag=admitted.flag or memory.flag))
         self._tell(f"{memory.id}: {note}" for note in admitted.notes if let_in != memory)
-        return let_in
+        return replace(let_in, tags=clean_tags((*let_in.tags, *self._tags)))
+
+    def _count(self, memory: Memory, outcome: str) -> None:
+        self._counts[outcome] += 1
+        if len(self._taken) < _MOST_SHOWN:
+            self._taken.append(
+                Entered(id=memory.id, text=memory.text, tags=memory.tags, state=str(memory.state), outcome=outcome)
+            )
 
     def _add(self, entry: Exported, memory: Memory) -> int:
         number = add_memory(self._store, memory)

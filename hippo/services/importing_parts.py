@@ -62,9 +62,13 @@ class Parts:
         if self._differing is not None:
             self._differing = expect_pages(self._store, self._occasion.settings.core)
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a person should know."""
+        return tuple(self._notes)
+
     def write(self) -> Iterator[str]:
-        """Write the files of what has changed, after the commit; gives what a person should know."""
-        yield from self._notes
+        """Write the files of what has changed, after the commit; gives what could not be written."""
         for scope in sorted(self._scopes):
             yield from map(str, write_buffer(self._store, scope))
         for handoff in self._handoffs:

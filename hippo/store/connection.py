@@ -141,6 +141,17 @@ class Connection:
             raise
         self._shorten_log()
 
+    @contextmanager
+    def rehearsing(self) -> Iterator[None]:
+        """A write transaction that is undone at its end, whatever happens: what would be is seen within it."""
+        self.run(f"PRAGMA busy_timeout = {int(self.wait_seconds * 1000)}")
+        self.run("BEGIN IMMEDIATE")
+        try:
+            yield
+        finally:
+            if self._raw.in_transaction:
+                self._raw.execute("ROLLBACK")
+
     def _shorten_log(self) -> None:
         """Begin a log anew that many writers at once have let grow; if somebody is reading, a later commit does.
 

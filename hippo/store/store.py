@@ -159,6 +159,10 @@ class Store:
         """One write transaction; see `Connection.transaction`."""
         return self._connection.transaction(wait_seconds=wait_seconds)
 
+    def rehearsing(self) -> AbstractContextManager[None]:
+        """A transaction that is undone; see `Connection.rehearsing`."""
+        return self._connection.rehearsing()
+
     def reading(self) -> AbstractContextManager[None]:
         """One moment for several queries; see `Connection.reading`."""
         return self._connection.reading()

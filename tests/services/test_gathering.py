@@ -219,6 +219,14 @@ def test_many_are_stored_in_some_transactions_and_the_first_are_named(
     assert len(seen) == 8
 
 
+def test_an_export_of_hippo_among_other_files_is_told(desk: Desk, tmp_path: Path) -> None:
+    write(tmp_path / "all" / "old.jsonl", {"hippo_export": 1})
+    write(tmp_path / "all" / "notes.md", "one")
+    done = take(desk, tmp_path / "all")
+    assert counts(done) == {"new": 1}
+    assert done.skipped == {"an export of hippo, which is taken in when it is named itself": 1}
+
+
 def test_a_file_that_cannot_be_read_is_told(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write(tmp_path / "notes.md", "- one")
 

@@ -17,10 +17,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hippo.core.memory import Memory
-from hippo.core.settings import MemorySettings, Settings
-from hippo.core.value import fields_of
+from hippo.core.page_edits import Operation, Verb
+from hippo.core.settings import DoorSettings, MemorySettings, Settings
+from hippo.core.value import fields_of, replace
 from hippo.errors import Refused
-from hippo.services import importing
+from hippo.services import core_pages, importing
+from hippo.services.approval import PersonNeeded
 from hippo.services.edit import Edit, edit
 from hippo.services.export import export
 from hippo.services.forget import forget
@@ -50,13 +52,50 @@ def exported(store: Store) -> str:
     return "".join(f"{json.dumps(entry)}\n" for entry in export(store, now=NOON))
 
 
-def take(desk: Desk, text: str, *, force: bool = False, days: float = 1, **how: Any) -> Imported:
-    occasion = desk.occasion(now=at(days), **how)
-    return import_export(desk.store, io.StringIO(text), "old.jsonl", occasion=occasion, force=force)
+def take(desk: Desk, text: str, *, days: float = 1, settings: Settings = Settings(), **how: Any) -> Imported:
+    occasion = desk.occasion(now=at(days), settings=settings)
+    return import_export(desk.store, io.StringIO(text), "old.jsonl", occasion=occasion, **how)
 
 
 def counts(done: Imported) -> dict[str, int]:
     return {name: content for name, content in fields_of(done) if isinstance(content, int) and content}
+
+
+# --- what is asked beside it
+
+
+def test_a_dry_run_says_the_same_and_changes_nothing(desk: Desk, other: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "_BATCH", 2)
+    for text in ("one", "two", "three"):
+        desk.remember(text)
+    core_pages.change(desk.store, [Operation(verb=Verb.ADD, text="four")], occasion=desk.occasion())
+    forget([desk.store], [desk.remember("five")], occasion=desk.occasion())
+    told = exported(desk.store)
+    other.remember("here before")
+    before = (exported(other.store), sorted(other.folder.rglob("*")))
+    foreseen = take(other, told, dry_run=True, tags=("moved",))
+    assert (exported(other.store), sorted(other.folder.rglob("*"))) == before
+    done = take(other, told, tags=("moved",))
+    assert counts(done) == {"added": 4, "core_entries": 1}
+    assert foreseen == replace(done, dry_run=True)
+    assert {(each.text, each.state, each.tags) for each in done.taken} == {
+        ("one", "live", ("moved",)),
+        ("two", "live", ("moved",)),
+        ("three", "live", ("moved",)),
+        ("five", "archived", ("moved",)),
+    }
+    assert counts(take(other, told, tags=("moved",), dry_run=True)) == {"unchanged": 5, "dry_run": 1}
+    assert other.is_in_step()
+
+
+def test_no_agent_comes_past_what_waits_by_way_of_an_export(desk: Desk, other: Desk) -> None:
+    desk.remember("one")
+    approval = Settings(door=DoorSettings(write_approval=True))
+    occasion = replace(other.occasion(settings=approval), actor=Actor(name="codex"))
+    with pytest.raises(PersonNeeded):
+        import_export(other.store, io.StringIO(exported(desk.store)), "old.jsonl", occasion=occasion)
+    assert not other.store.memories.everything()
+    assert counts(take(other, exported(desk.store), settings=approval)) == {"added": 1}
 
 
 # --- the whole of it

@@ -10,6 +10,7 @@ from hippo.adapters.foreign_files import ForeignFile, found_in, from_stream
 from hippo.cli.declare import Command, Words, flag, repeated
 from hippo.core.encode import clean_tags
 from hippo.core.humane import counted
+from hippo.core.memory import State
 from hippo.core.public import plain_name
 from hippo.errors import PartlyDone, Refused, UsageError
 from hippo.importers.formats import FAMILIES
@@ -18,6 +19,7 @@ from hippo.services import gathering, importing
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
     from hippo.adapters.foreign_files import PassedOver
     from hippo.cli.app import App
@@ -46,9 +48,7 @@ def import_file(app: App, file: str, tags: tuple[str, ...], dry_run: bool, force
     found = _found(path, file)
     store = app.store()
     if _is_own_export(found, family):
-        if tags or dry_run:
-            raise UsageError("--tag and --dry-run are not for hippo's own export, which is taken in as it is")
-        return _import_export(app, found[0], file, force=force)
+        return _import_export(app, found[0], file, tags=tags, dry_run=dry_run, force=force)
     source = _STANDARD_INPUT if file == "-" else _name(path, app.folder)
     with app.output.progress("import") as progress:
         gathered = gathering.gather(
@@ -95,11 +95,11 @@ def _is_own_export(found: list[ForeignFile | PassedOver], family: str) -> bool:
         return False
 
 
-def _import_export(app: App, found: ForeignFile | PassedOver, name: str, *, force: bool) -> int:
+def _import_export(app: App, found: ForeignFile | PassedOver, name: str, **how: Any) -> int:
     assert isinstance(found, ForeignFile)
     with found.open() as opened:
         text = io.TextIOWrapper(opened, encoding="utf-8-sig", errors="surrogateescape")
-        imported = importing.import_export(app.store(), text, name, occasion=app.occasion(), force=force)
+        imported = importing.import_export(app.store(), text, name, occasion=app.occasion(), **how)
     app.output.show(imported, lines(imported), notes=imported.notes)
     return PartlyDone.exit_code if imported.broken else 0
 
@@ -151,7 +151,10 @@ def _left_out(gathered: gathering.Gathering) -> Iterator[str]:
 
 
 def lines(imported: importing.Imported) -> Iterator[str]:
-    yield f"{counted(imported.added, 'memory')} added, {imported.updated:,} updated"
+    if imported.dry_run:
+        yield from _would_enter(imported)
+    would = "would be " if imported.dry_run else ""
+    yield f"{counted(imported.added, 'memory')} {would}added, {imported.updated:,} {would}updated"
     if imported.kept_newer:
         yield f"  {imported.kept_newer:,} kept: the store has them in a newer version (--force overwrites)"
     if imported.unchanged:
@@ -159,15 +162,26 @@ def lines(imported: importing.Imported) -> Iterator[str]:
     if imported.erased_before:
         yield f"  {imported.erased_before:,} left out: they were erased here (--force brings them back)"
     if imported.core_entries:
-        yield f"  {counted(imported.core_entries, 'entry')} of the core pages taken in"
+        yield f"  {counted(imported.core_entries, 'entry')} of the core pages {would}taken in"
     if imported.buffer_entries:
-        yield f"  {counted(imported.buffer_entries, 'entry')} of the working memory taken in"
+        yield f"  {counted(imported.buffer_entries, 'entry')} of the working memory {would}taken in"
     if imported.handoffs:
-        yield f"  {counted(imported.handoffs, 'handoff')} taken in"
+        yield f"  {counted(imported.handoffs, 'handoff')} {would}taken in"
     for broken in imported.broken:
         yield f"  line {broken.line:,} left out: {broken.reason}"
     if imported.broken_count > len(imported.broken):
         yield f"  and {imported.broken_count - len(imported.broken):,} more lines left out"
+
+
+def _would_enter(imported: importing.Imported) -> Iterator[str]:
+    for each in imported.taken:
+        what = "add" if each.outcome == "added" else "update"
+        state = "" if each.state == State.LIVE else f"  ({each.state})"
+        yield f"would {what}  {each.id}{state}" + "".join(f"  #{tag}" for tag in each.tags)
+        yield f"  {each.text.replace(chr(10), chr(10) + '  ')}"
+    more = imported.added + imported.updated - len(imported.taken)
+    if more > 0:
+        yield f"and {more:,} more"
 
 
 def _parameter(family: str) -> str:

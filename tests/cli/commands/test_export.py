@@ -32,6 +32,7 @@ def test_what_a_person_reads(hippo: Hippo) -> None:
     hippo("edit", left, "--text", "the valve is stuck", now=at(hours=2))
     hippo("forget", gone, "--purge", now=at(hours=2))
     told("import", "old.jsonl", now=at(hours=3))
+    told("import", "old.jsonl", "--force", "--dry-run", "--tag", "mill", now=at(hours=4))
     told("import", "old.jsonl", "--force", now=at(hours=4))
     with (hippo.project / "old.jsonl").open("a") as file:
         file.write("{\n" + "[]\n" * 30)

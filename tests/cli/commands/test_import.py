@@ -60,13 +60,6 @@ def test_what_a_person_reads(files: Hippo) -> None:
     say.matches("import_formats")
 
 
-def test_an_export_is_no_matter_of_tags(hippo: Hippo) -> None:
-    hippo.remember("one")
-    hippo.json("export", "--output", "x")
-    ran = hippo("import", "x", "--dry-run")
-    assert (ran.status, "as it is" in ran.err) == (2, True)
-
-
 def test_the_status_tells_that_some_records_were_left_out(files: Hippo) -> None:
     ran = files("import", "notes", "--json")
     assert (ran.status, ran.data["new"], ran.data["near"], ran.data["bad_count"]) == (6, 3, 1, 1)
