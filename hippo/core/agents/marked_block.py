@@ -6,7 +6,8 @@ and the block leaves with the last of them.
 What is put in can be taken out to the byte, without a record of how the file was:
 
 * the block follows one empty line; if the file had no newline at its end, it has none behind the block either;
-* line ends are those of the file, and the newline behind the first mark tells which they were;
+* line ends are those of the file, and the newline behind the first mark tells which they were; a crontab, for which a
+  carriage return is a part of the command, has but one kind;
 * a file that only hippo made ends with a newline, so it differs from an empty one that was there before.
 """
 
@@ -33,6 +34,8 @@ class Marks:
 
     before: str
     after: str
+    newline: str = ""
+    """The only line end that this kind of file knows; empty where either is one."""
 
     def begin(self, names: Iterable[str]) -> str:
         return f"{self.before}hippo:begin {' '.join(sorted(names))}{self.after}"
@@ -48,7 +51,7 @@ class Marks:
 
 
 MARKDOWN = Marks(before="<!-- ", after=" -->")
-CRONTAB = Marks(before="# ", after="")
+CRONTAB = Marks(before="# ", after="", newline="\n")
 
 
 @value
@@ -100,7 +103,7 @@ def with_block(text: str | None, name: str, body: str, *, head: str = "", marks:
         return head + _written([name], body, "\n", "", marks) + "\n"
     block = find(text, marks)
     if block is None:
-        newline = "\r\n" if re.match(r"[^\n]*\r\n", text) else "\n"
+        newline = marks.newline or ("\r\n" if re.match(r"[^\n]*\r\n", text) else "\n")
         written = _written([name], body, newline, "", marks)
         if not text:
             return written

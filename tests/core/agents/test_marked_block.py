@@ -59,6 +59,12 @@ def test_what_is_written_around_the_block_later_stays(before: str, behind: str) 
     assert out.endswith(behind)
 
 
+def test_a_crontab_has_newlines_alone_whatever_else_is_in_it() -> None:
+    inside = with_block("# mine\r\n", "codex", "1 2 * * * x", marks=CRONTAB)
+    assert "1 2 * * * x\n" in inside
+    assert "hippo:begin codex\n" in inside
+
+
 def test_a_file_that_only_hippo_made_is_told_from_one_that_was_empty() -> None:
     made = with_block(None, "pi", BODY)
     assert without_block(made, "pi") is None
