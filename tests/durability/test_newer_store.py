@@ -10,6 +10,7 @@ import pytest
 
 from hippo.cli.table import COMMANDS, load
 from hippo.services.backup import back_up
+from hippo.store.migrate import SCHEMA_VERSION
 from tests.support import NOON, Hippo, at
 
 #: What a command needs to be called at all; for the others their name is enough.
@@ -70,7 +71,7 @@ def test_it_is_refused(hippo: Hippo, name: str) -> None:
 
 def test_your_own_store_may_be_newer_while_the_projects_is_used(hippo: Hippo) -> None:
     raw = sqlite3.connect(hippo.store_folder / "hippo.db")
-    raw.execute("PRAGMA user_version = 1")
+    raw.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     raw.close()
     hippo.remember("the tea is in the cupboard", "--global")
     raw = sqlite3.connect(f"{hippo.environ['HIPPO_HOME']}/hippo.db")
