@@ -84,7 +84,8 @@ class AgentFiles:
         """The changes that install. Raises Refused, naming the file."""
         chosen = self.instruction_file()
         changes = []
-        for name in filter(None, dict.fromkeys((chosen, *self._places()))):
+        places = [name for name in self._names() if name == self.layout.new or self.has(name)]
+        for name in filter(None, dict.fromkeys((chosen, *places))):
             teach = name == chosen or name in self.layout.also
             change = self._change(name, self._teach if teach else self._leave)
             changes += [change] * (teach or change.what != "unchanged")
@@ -97,17 +98,17 @@ class AgentFiles:
 
     def uninstalling(self) -> list[Change]:
         """The changes that take everything of hippo's out. Raises Refused, naming the file."""
-        changes = [self._change(name, self._leave) for name in self._places()]
-        if self.layout.hooks:
+        changes = [self._change(name, self._leave) for name in self._names() if self._text(name) is not None]
+        if self._text(self.layout.hooks) is not None:
             changes.append(self._change(self.layout.hooks, self._without_entries, self.installed_entries()))
-        if self.layout.plugin:
-            plugin = self._change(self.layout.plugin, lambda text, _: None if is_plugin(text) else text, (PLUGIN_NAME,))
+        if self.plugin() is not None:
+            plugin = self._change(self.layout.plugin, lambda *_: None, (PLUGIN_NAME,))
             changes.append(plugin)
         return [each for each in changes if each.what != "unchanged"]
 
     def installed_entries(self) -> list[Entry]:
         """hippo's entries that are in the agent's settings. Raises Refused."""
-        text = self._file(self.layout.hooks).read() if self.layout.hooks else None
+        text = self._text(self.layout.hooks)
         if text is None:
             return []
         try:
@@ -124,8 +125,8 @@ class AgentFiles:
 
     def blocks(self) -> Iterator[tuple[str, str]]:
         """The instruction files that have a block for this agent, and what it says. Raises Refused."""
-        for name in self._places():
-            text = self._file(name).read() if name and self.has(name) else None
+        for name in self._names():
+            text = self._text(name)
             try:
                 block = find(text) if text else None
             except BrokenMarks as error:
@@ -135,7 +136,7 @@ class AgentFiles:
 
     def plugin(self) -> str | None:
         """The plugin's text, if it is there and hippo's."""
-        text = self._file(self.layout.plugin).read() if self.layout.plugin else None
+        text = self._text(self.layout.plugin)
         return text if is_plugin(text) else None
 
     def has(self, name: str) -> bool:
@@ -146,20 +147,25 @@ class AgentFiles:
         """The bytes of a file of the agent's."""
         return len((self._file(name).read() or "").encode("utf-8", "surrogateescape"))
 
-    def _places(self) -> list[str]:
+    def _names(self) -> list[str]:
         """The files that may hold the block: those that are read, the one that an import may lead to among them."""
         names = dict.fromkeys((*self.layout.read, self.layout.new, _AGENTS_MD, *self.layout.also))
-        return [name for name in names if name and (name == self.layout.new or self.has(name))]
+        return [name for name in names if name]
+
+    def _text(self, name: str) -> str | None:
+        """What is in a file that may hold a part of hippo's; nothing in one that hippo never writes to."""
+        try:
+            return self._file(name).read() if name else None
+        except Refused:
+            return None
 
     def _is_ours(self, name: str) -> bool:
         """Whether a file is there for nothing but hippo's block for this agent."""
-        text = self._file(name).read() or ""
+        text = self._file(name).read()
         try:
-            block = find(text)
+            return text is not None and self._leave(text, name) is None
         except BrokenMarks:
             return False
-        is_all = block is not None and not (text[: block.start] + text[block.end :]).strip()
-        return is_all and block is not None and block.names == {self.target.name}
 
     def _file(self, name: str) -> SharedFile:
         return SharedFile(self.root, name, inside=self._inside)
@@ -216,7 +222,7 @@ class AgentFiles:
 
     def _context_names(self, layout: Layout) -> list[str]:
         """The instruction files that Gemini's settings name (context.fileName), if they do and it is plain names."""
-        text = self._file(layout.hooks).read() or ""
+        text = self._text(layout.hooks) or ""
         try:
             named = parse(text, comments=True).content["context"]["fileName"]
         except (NotEditable, KeyError, TypeError):

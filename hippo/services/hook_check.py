@@ -124,6 +124,8 @@ class _Look:
             yield f"{chosen} has {size:,} bytes, of which Codex reads {CODEX_LIMIT_BYTES:,}"
 
     def _in_settings(self) -> Iterator[str]:
+        if not self._layout.hooks:
+            return
         target = self._files.target
         present = {each.event: each for each in self._entries}
         missing = [each.name for each in target.events if each.name not in present]

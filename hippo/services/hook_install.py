@@ -126,13 +126,19 @@ def targets_named(names: Sequence[str], place: Place) -> list[Target]:
     """
     if ALL in names:
         return [each for each in TARGETS.values() if each.user or not place.user]
-    unknown = next((name for name in names if name not in TARGETS), None)
-    if unknown is not None:
-        raise NotFound(f"no agent is called {shortened(unknown)!r}", hint=f"known: {', '.join(TARGETS)}, or all")
-    found = [TARGETS[name] for name in dict.fromkeys(names)] if names else detected(place)
-    for each in found:
-        place.layout(each)
-    return found
+    return [target_named(name, place, others=", or all") for name in dict.fromkeys(names)] or detected(place)
+
+
+def target_named(name: str, place: Place, *, others: str = "") -> Target:
+    """The agent of a name; `others` are words that would have done as well.
+
+    Raises NotFound for an unknown name, UsageError for an agent that has no files there.
+    """
+    target = TARGETS.get(name)
+    if target is None:
+        raise NotFound(f"no agent is called {shortened(name)!r}", hint=f"known: {', '.join(TARGETS)}{others}")
+    place.layout(target)
+    return target
 
 
 def detected(place: Place) -> list[Target]:

@@ -46,7 +46,7 @@ def uninstall(app: App, targets: tuple[str, ...], user: bool) -> int:
 def show(app: App, target: str, platform: str, user: bool) -> None:
     """Print what install writes for an agent, to read it or to paste it."""
     place = service.Place(app.folder, app.environ, user=user)
-    [found] = service.targets_named((target,), place)
+    found = service.target_named(target, place)
     pieces = service.pieces(found, place, place.call() if platform == _OWN_PLATFORM else service.PLAIN)
     app.output.show({"target": found.name, "title": found.title, "files": pieces}, piece_lines(pieces))
 

@@ -117,7 +117,7 @@ def without_entries(text: str, *, versioned: bool, comments: bool = False) -> st
         if found is None:
             break
         left = without_part(left, found[1], comments=comments)
-    if left != text and left == _made((), versioned=versioned):
+    if versioned and left != text and left == _made((), versioned=True):
         return None
     return left
 

@@ -138,7 +138,9 @@ def test_timeouts_are_in_the_agents_unit(agents: Hippo) -> None:
 
 
 @pytest.mark.parametrize("name", ["claude-code", "codex", "cursor", "gemini"])
-@pytest.mark.parametrize("text", [UNUSUAL, UNUSUAL.replace("\n", "\r\n"), "{}", '{"hooks":{}}\n', "\ufeff" + UNUSUAL])
+@pytest.mark.parametrize(
+    "text", [UNUSUAL, UNUSUAL.replace("\n", "\r\n"), "{}", "{}\n", '{"hooks":{}}\n', "\ufeff" + UNUSUAL]
+)
 def test_somebody_elses_settings_keep_every_byte(agents: Hippo, name: str, text: str) -> None:
     path = put(agents.project, TARGETS[name].project.hooks, text)
     path.chmod(0o640)
@@ -193,6 +195,20 @@ def test_a_link_out_of_the_project_is_not_followed(agents: Hippo, link: str) -> 
     assert ran.status == 4
     assert "leads out of the project" in ran.err
     assert "hippo recall" in ran.out
+    assert tree(agents.root) == before
+
+
+@pytest.mark.parametrize("link", ["CLAUDE.md", ".claude"])
+def test_where_hippo_never_writes_nothing_is_looked_for(agents: Hippo, link: str) -> None:
+    outside = agents.root / "dotfiles"
+    put(outside, "CLAUDE.md", "# All projects\n")
+    (agents.project / link).symlink_to(outside / "CLAUDE.md" if link == "CLAUDE.md" else outside)
+    (agents.project / "GEMINI.md").mkdir()
+    put(agents.project, ".codex/hooks.json", b"\0")
+    before = tree(agents.root)
+    assert [each["target"] for each in agents.json("hook", "list") if each["troubles"]] == []
+    ran = agents("hook", "uninstall")
+    assert (ran.status, ran.out) == (0, "nothing of hippo's is there\n")
     assert tree(agents.root) == before
 
 
@@ -292,6 +308,20 @@ def test_the_block_moves_to_where_the_agent_reads(agents: Hippo) -> None:
     agents("hook", "install", "claude-code")
     assert not (agents.project / "CLAUDE.md").exists()
     assert "hippo:begin claude-code" in (agents.project / "AGENTS.md").read_text()
+
+
+@pytest.mark.parametrize("text", [b"", b"\n", b"\xef\xbb\xbf"])
+def test_an_empty_file_that_was_there_keeps_the_block(agents: Hippo, text: bytes) -> None:
+    put(agents.project, "AGENTS.md", "# For all\n")
+    put(agents.project, "CLAUDE.md", text)
+    before = tree(agents.project)
+    agents("hook", "install", "claude-code")
+    once = tree(agents.project)
+    assert "hippo:begin claude-code" in (agents.project / "CLAUDE.md").read_text()
+    agents("hook", "install", "claude-code")
+    assert tree(agents.project) == once
+    agents("hook", "uninstall")
+    assert tree(agents.project) == before
 
 
 def test_agents_that_share_a_file_are_told_where_they_read(agents: Hippo) -> None:
@@ -435,6 +465,20 @@ def test_what_is_shown_is_what_is_written(agents: Hippo, name: str) -> None:
     assert {each["path"]: each["text"].encode() for each in shown} == {
         path: data for path, (data, _) in tree(agents.project).items()
     }
+
+
+def test_agents_are_shown_one_at_a_time(agents: Hippo) -> None:
+    ran = agents("hook", "show", "all")
+    assert ran.status == 3
+    assert "claude-code, cline" in ran.err
+
+
+@pytest.mark.parametrize("name", [name for name, target in TARGETS.items() if target.user])
+def test_what_is_installed_for_all_projects_is_whole(agents: Hippo, name: str) -> None:
+    assert agents("hook", "install", "--user", name).status == 0
+    [state] = [each for each in agents.json("hook", "list", "--user") if each["target"] == name]
+    assert state["files"]
+    assert state["troubles"] == []
 
 
 @pytest.mark.parametrize("name", [name for name, target in TARGETS.items() if target.events])
