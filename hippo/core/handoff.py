@@ -50,6 +50,10 @@ class Handoff:
         """Whether it was made of what is known, and nobody wrote it."""
         return self.leaving.summary.startswith(_BEGINNING)
 
+    def says_the_same_as(self, other: Handoff) -> bool:
+        """Whether nothing has happened between two handoffs, not even that somebody went on with the first."""
+        return (self.branch, self.leaving) == (other.branch, other.leaving) and self.resumed_at is None
+
     @property
     def thread(self) -> str:
         """What a newer handoff must be about to cover this one: its task, else its branch."""

@@ -27,6 +27,7 @@ NAMES = {
 _INSERTED = ("<task-notification", "<command-", "<local-command-", "<system-reminder", "<bash-")
 _GEMINI_NAMES = frozenset({"BeforeAgent", "AfterAgent", "AfterTool", "BeforeTool", "PreCompress"})
 _LONGEST_NAME = 200
+_LONGEST_WORD = 30
 
 
 @value
@@ -63,7 +64,7 @@ def read_hook(document: Mapping[str, Any], event: str, *, agent: str = "", surro
         session=_name(_text(document, "session_id", "sessionId", "conversation_id")),
         folder=_text(document, "cwd", "workingDirectory") or _first(document.get("workspace_roots")),
         transcript=_text(document, "transcript_path", "transcriptPath"),
-        source=_text(document, "source", "trigger", "reason"),
+        source=_word(_text(document, "source", "trigger", "reason")),
         prompt=_text(document, "prompt"),
         is_subagent=bool(document.get("agent_id")),
         document=document,
@@ -108,6 +109,11 @@ def _text(document: Mapping[str, Any], *names: str) -> str:
 
 def _first(found: Any) -> str:
     return found[0] if isinstance(found, list) and found and isinstance(found[0], str) else ""
+
+
+def _word(text: str) -> str:
+    """A word that a program has for something; what is no word may be anything."""
+    return text if len(text) <= _LONGEST_WORD and text.isidentifier() else ""
 
 
 def _name(text: str) -> str:

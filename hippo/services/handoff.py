@@ -46,6 +46,8 @@ def save(
 ) -> Shown:
     """Save a handoff; paths are kept as seen from the project, from `folder` they are given.
 
+    One that is made of what is known, and says what the session's last one says, is that one.
+
     Raises what the door raises for any of its texts.
     """
     admitted, flag, notes = admitted_leaving(leaving, occasion.settings, redact=redact)
@@ -60,6 +62,9 @@ def save(
         flag=flag,
     )
     with writing(store, occasion):
+        last = store.handoffs.last_of(handoff.session) if handoff.session and handoff.is_made else None
+        if last and last.says_the_same_as(handoff):
+            return replace(shown(store, last), notes=tuple(notes))
         store.handoffs.add(handoff)
     troubles = write_handoff(store.folder, handoff)
     return replace(shown(store, handoff), notes=(*notes, *map(str, troubles)))

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from hippo.importers.hook_documents import HookInput
     from hippo.importers.hook_failures import ToolFailure
     from hippo.services.hooks import Call
+    from hippo.services.occasion import Occasion
+    from hippo.store.store import Store
 
 TAG = "tool"
 _KIND = "hook"
@@ -34,14 +36,15 @@ def learn_tool_failure(call: Call, given: HookInput, place: str, failure: ToolFa
 def learn(run: HookRun, failure: ToolFailure, *, environ: Mapping[str, str], call_id: str) -> None:
     """Remember a failure that tells something, each call of a session once.
 
-    Codex tells of a call when it has run, and again in its transcript, which always has the exit code.
+    Codex tells of a call when it has run, and again in its transcript, which always has the exit code; a program in
+    which hippo is installed twice tells of it twice at once. So the call is noted before anything is learnt of it.
     """
     lines = lines_of(failure.said.encode("utf-8", "replace"))
     if not lines or is_expected(failure.command, failure.status, has_errors=any(map(_speaks_of_error, lines))):
         return
     store, occasion = run.store(), run.occasion()
     key = f"{_KIND}:{run.session}:{call_id}" if call_id else ""
-    if key and store.memories.is_learnt(key):
+    if key and not _is_first(store, occasion, key):
         return
     failed = FailedCommand(
         command=one_line(failure.command),
@@ -51,9 +54,15 @@ def learn(run: HookRun, failure: ToolFailure, *, environ: Mapping[str, str], cal
         lines=telling_lines(lines, ()),
     )
     learn_failure(store, failed, occasion=occasion, tags=[TAG], kind=_KIND, wait_seconds=_WAIT_SECONDS)
-    if key:
-        with writing(store, occasion, wait_seconds=_WAIT_SECONDS):
-            store.memories.mark_learnt(key)
+
+
+def _is_first(store: Store, occasion: Occasion, key: str) -> bool:
+    """Note a call that failed; false if it is known."""
+    with writing(store, occasion, wait_seconds=_WAIT_SECONDS):
+        if store.memories.is_learnt(key):
+            return False
+        store.memories.mark_learnt(key)
+        return True
 
 
 def _speaks_of_error(line: str) -> bool:

@@ -3,7 +3,8 @@
 Being shown unasked is no retrieval: the memories grow no stronger, or what hippo brings by itself would live for ever
 whether it helps or not. An agent that uses one recalls it, or votes for it.
 
-What is shown is noted first. If it cannot be noted, nothing is shown: the next prompt would bring it again.
+What is shown is noted first. If it cannot be noted, nothing is shown: the next prompt would bring it again. Nor is it
+when another call has noted it meanwhile: a program in which hippo is installed twice calls twice at once.
 """
 
 from __future__ import annotations
@@ -90,8 +91,10 @@ def _shown(found: Sequence[Found], session: str, stores: Sequence[Store], occasi
     part = fitted(Part(name="memory", items=tuple(items)), Allowance(tokens=_BUDGET_TOKENS).after(head).after(foot))
     kept = [found[line.place] for line in part.lines]
     for store in stores:
-        numbers = [each.number for each in kept if each.store is store]
-        if numbers:
+        own = [each for each in kept if each.store is store]
+        if own:
             with store.transaction(wait_seconds=WAIT_SECONDS):
-                store.talks.show(session, numbers, now=occasion.now)
+                if any(store.talks.was_shown(session, each.number, each.memory) for each in own):
+                    return ""
+                store.talks.show(session, [each.number for each in own], now=occasion.now)
     return f"{head}{part.text}{foot}" if part.text else ""

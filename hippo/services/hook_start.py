@@ -2,9 +2,14 @@
 
 A session that begins anew (after a compaction, a clearing, or when it is taken up again) is shown everything afresh:
 what it read before is gone, or stands far above. The same holds for the core pages, which otherwise stay as they were.
+
+A program in which hippo is installed twice, as a plugin and in its settings, tells twice of one start: the second call
+is answered with nothing.
 """
 
 from __future__ import annotations
+
+from datetime import timedelta
 
 from hippo.adapters.git_branch import branch_of
 from hippo.adapters.git_state import task_of
@@ -15,6 +20,7 @@ from hippo.errors import HippoError
 from hippo.importers.hook_documents import answer_document
 from hippo.services.context import context
 from hippo.services.hook_run import HookRun
+from hippo.services.hooks import ANSWER_SECONDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,6 +39,9 @@ _CHARACTERS, _FEWER_CHARACTERS = 9_000, 4_800
 _FIRST = "startup"
 #: How long noting what was shown waits for a writer, in seconds (chosen: a person waits for the session).
 WAIT_SECONDS = 0.25
+#: Calls that tell of one start come so close upon each other: at once, or the second when the first has been answered
+#: (chosen: twice as long as an answer may take). No program compacts or takes up a session so soon after another time.
+ONE_START = timedelta(seconds=2 * ANSWER_SECONDS)
 
 
 def at_start(call: Call, given: HookInput, place: str) -> str:
@@ -55,18 +64,24 @@ def at_start(call: Call, given: HookInput, place: str) -> str:
         told = shown(_CHARACTERS)
         if len(written(answer_document(given, told.text))) >= MOST_CHARACTERS:
             told = shown(_FEWER_CHARACTERS)
-        if run.session:
-            _note(stores, run.session, told, occasion)
+        if run.session and not _noted(stores, run.session, given.source, told, occasion):
+            return ""
         return told.text
 
 
-def _note(stores: Sequence[Store], session: str, shown: Context, occasion: Occasion) -> None:
-    """Begin the talk with what it is shown; a store that cannot be written spoils no context."""
+def _noted(stores: Sequence[Store], session: str, source: str, shown: Context, occasion: Occasion) -> bool:
+    """Begin the talk with what it is shown; false if another call has just begun it in the same way.
+
+    A store that cannot be written spoils no context.
+    """
     for store in stores:
         ids = [each.memory.id for each in shown.entries if each.scope == store.scope]
         try:
             with store.transaction(wait_seconds=WAIT_SECONDS):
-                store.talks.begin(session, now=occasion.now)
+                if store.talks.has_begun(session, source, since=occasion.now - ONE_START):
+                    return False
+                store.talks.begin(session, source, now=occasion.now)
                 store.talks.show(session, [store.memories.find(each).number for each in ids], now=occasion.now)
         except HippoError:
             continue
+    return True

@@ -23,6 +23,7 @@ VALUES (:id, :at, :actor, :session, :branch, :task, :summary, :next_steps, :arti
 ON CONFLICT (id) DO NOTHING
 """
 _SINCE = "SELECT * FROM handoff WHERE at >= :since ORDER BY at DESC, number DESC LIMIT :limit"
+_LAST_OF = "SELECT * FROM handoff WHERE session = :session ORDER BY at DESC, number DESC LIMIT 1"
 _ALL = "SELECT * FROM handoff ORDER BY at, number"
 _BY_ID_RANGE = "SELECT * FROM handoff WHERE id BETWEEN :first AND :last ORDER BY id LIMIT 6"
 _RESUMED = "UPDATE handoff SET resumed_at = :at, resumed_by = :by WHERE id = :id AND resumed_at IS NULL"
@@ -70,6 +71,11 @@ class Handoffs:
     def latest(self, limit: int) -> list[Handoff]:
         """The newest handoffs, the newest first."""
         return [_handoff(row) for row in self._connection.rows(_SINCE, {"since": 0, "limit": limit})]
+
+    def last_of(self, session: str) -> Handoff | None:
+        """The newest handoff of a session."""
+        row = self._connection.row(_LAST_OF, {"session": session})
+        return _handoff(row) if row else None
 
     def all(self) -> list[Handoff]:
         """Every handoff, the oldest first."""

@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from hippo.store.connection import Connection
 
 _BEGIN = """
-INSERT INTO talk (session, began_at) VALUES (:session, :at)
-ON CONFLICT (session) DO UPDATE SET began_at = excluded.began_at
+INSERT INTO talk (session, began_at, began_as) VALUES (:session, :at, :source)
+ON CONFLICT (session) DO UPDATE SET began_at = excluded.began_at, began_as = excluded.began_as
 """
 _OPEN = "INSERT INTO talk (session, began_at) VALUES (:session, :at) ON CONFLICT (session) DO NOTHING"
 _FORGET_SHOWN = "DELETE FROM shown WHERE session = :session"
 _SHOW = "INSERT INTO shown (session, memory) VALUES (:session, :memory) ON CONFLICT (session, memory) DO NOTHING"
+_HAS_BEGUN = "SELECT 1 FROM talk WHERE session = :session AND began_as = :source AND began_at >= :since"
 _BEGAN_AT = "SELECT began_at FROM talk WHERE session = :session"
 #: Shown by a hook, or, since the talk began, stored, said again or recalled by the session itself.
 _WAS_SHOWN = """
@@ -46,9 +47,14 @@ class Talks:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def begin(self, session: str, *, now: datetime) -> None:
+    def has_begun(self, session: str, source: str, *, since: datetime) -> bool:
+        """Whether a talk has begun in this way since a moment."""
+        values = {"session": session, "source": source, "since": milliseconds(since)}
+        return self._connection.row(_HAS_BEGUN, values) is not None
+
+    def begin(self, session: str, source: str, *, now: datetime) -> None:
         """A talk begins, or begins anew: what it was shown before counts no longer."""
-        self._connection.run(_BEGIN, {"session": session, "at": milliseconds(now)})
+        self._connection.run(_BEGIN, {"session": session, "source": source, "at": milliseconds(now)})
         self._connection.run(_FORGET_SHOWN, {"session": session})
 
     def show(self, session: str, memories: Iterable[int], *, now: datetime) -> None:

@@ -33,19 +33,19 @@ def test_what_was_shown_is_known_until_the_talk_begins_anew(store: Store, memory
     assert shown(store, "one", memory)
     assert not shown(store, "two", memory)
     with store.transaction():
-        store.talks.begin("one", now=at(hours=1))
+        store.talks.begin("one", "startup", now=at(hours=1))
     assert not shown(store, "one", memory)
 
 
 def test_what_the_session_stored_itself_is_known_until_the_talk_begins_anew(store: Store) -> None:
     own = Occasion(now=at(minutes=5), actor=Actor(session="one"))
     with store.transaction():
-        store.talks.begin("one", now=NOON)
+        store.talks.begin("one", "startup", now=NOON)
         kept = keep(store, encode("the belt is cold", settings=own.settings.memory), own)
     found = Stored(number=kept.number, memory=kept.memory)
     assert shown(store, "one", found)
     with store.transaction():
-        store.talks.begin("one", now=at(minutes=6))
+        store.talks.begin("one", "startup", now=at(minutes=6))
     assert not shown(store, "one", found)
 
 
@@ -60,7 +60,7 @@ def test_how_far_a_transcript_was_read_outlives_a_compaction(store: Store) -> No
     assert store.talks.read_so_far("one") == ReadSoFar()
     with store.transaction():
         store.talks.note_read("one", ReadSoFar(bytes=70, lines=3), now=NOON)
-        store.talks.begin("one", now=at(hours=1))
+        store.talks.begin("one", "startup", now=at(hours=1))
     assert store.talks.read_so_far("one") == ReadSoFar(bytes=70, lines=3)
 
 

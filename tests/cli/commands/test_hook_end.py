@@ -110,6 +110,15 @@ def test_the_handoff_of_the_end_covers_that_of_the_compaction(
     assert "the belt, please" not in told
 
 
+def test_what_is_left_twice_is_left_once(session: Program, hippo: Hippo, transcript: Path) -> None:
+    session.end(transcript_path=str(transcript))
+    session.end(transcript_path=str(transcript), now=at(minutes=0.1))
+    (left,) = handoffs(hippo)
+    hippo("handoff", "resume", left["id"])
+    session.end(transcript_path=str(transcript), now=at(hours=1))
+    assert len(handoffs(hippo)) == 2
+
+
 def test_a_handoff_that_the_session_has_just_written_itself_stands(
     session: Program, hippo: Hippo, transcript: Path
 ) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hippo.errors import Busy
-from hippo.services import hook_prompt
+from hippo.services import hook_failure, hook_prompt
 from hippo.store.talks import Talks
 from tests.cli.commands.programs import Program
 from tests.support import Hippo, at
@@ -47,9 +47,22 @@ class TestSessionStart:
         hippo("core", "add", "never deploy on Fridays")
         claude.start()
         hippo("core", "add", "the press needs ten minutes")
-        assert "ten minutes" not in claude.start()
+        assert "ten minutes" not in claude.start(now=at(minutes=1))
         for source in ("compact", "resume", "clear"):
             assert "ten minutes" in claude.start(source)
+
+    def test_two_calls_that_tell_of_one_start_are_answered_once(self, claude: Program, hippo: Hippo) -> None:
+        hippo.remember(LINEN)
+        assert LINEN in claude.start()
+        assert claude.start() == ""
+        assert claude.prompt("Why is the linen press slow?") == ""
+        assert LINEN in claude.start("compact")
+        assert LINEN in claude.start("compact", now=at(minutes=1))
+
+    def test_a_start_in_a_word_that_is_none_is_a_start(self, claude: Program, hippo: Hippo) -> None:
+        hippo.remember(LINEN)
+        assert LINEN in claude.start("startup " * 9)
+        assert claude.start("\ud800") == ""
 
     def test_it_stays_below_what_programs_take(self, claude: Program, hippo: Hippo) -> None:
         for number in range(40):
@@ -177,6 +190,14 @@ class TestPrompt:
         assert claude.prompt("Why is the linen press slow?") == ""
         assert "prompt: Busy" in log(hippo)
 
+    def test_what_another_call_has_noted_meanwhile_is_not_shown(
+        self, claude: Program, hippo: Hippo, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        hippo.remember(LINEN)
+        assert LINEN in claude.prompt("Why is the linen press slow?")
+        monkeypatch.setattr(hook_prompt, "_new_to", lambda session, stores, found: found)
+        assert claude.prompt("Why is the linen press slow?") == ""
+
     def test_a_sleep_a_week_later_forgets_what_was_shown(self, claude: Program, hippo: Hippo) -> None:
         hippo.remember(LINEN, "--pin")
         claude.prompt("Why is the linen press slow?")
@@ -241,6 +262,22 @@ class TestToolFailure:
     ) -> None:
         claude.fail(command, error, **fields)
         assert hippo.json("list") == []
+
+    def test_of_two_calls_that_tell_of_one_failure_at_once_one_learns(
+        self, claude: Program, hippo: Hippo, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        real, calls = hook_failure.learn_failure, []
+
+        def learn_while_another_does(*given: Any, **how: Any) -> None:
+            calls.append(given)
+            if len(calls) == 1:
+                claude.fail("make", "Exit code 2\nmake: *** no rule", tool_use_id="t1")
+            real(*given, **how)
+
+        monkeypatch.setattr(hook_failure, "learn_failure", learn_while_another_does)
+        claude.fail("make", "Exit code 2\nmake: *** no rule", tool_use_id="t1")
+        (found,) = hippo.json("list")
+        assert found["memory"]["retrieval_count"] == 0
 
     def test_a_subagents_failure_is_a_failure(self, claude: Program, hippo: Hippo) -> None:
         claude.fail("make", "Exit code 2\nmake: *** no rule", agent_id="a1")
