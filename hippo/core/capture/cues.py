@@ -6,6 +6,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from hippo.core.capture import forms, tongues
+from hippo.core.capture.plain import plain
 from hippo.core.capture.turn import Speaker
 from hippo.core.lazy_pattern import lazily
 from hippo.core.value import value
@@ -90,6 +91,12 @@ def _by_head() -> dict[str, list[tuple[str, int]]]:
 
 
 _CLUES = _by_head()
+
+
+def is_labelled(line: str) -> bool:
+    """Whether a line begins with a label in the way of one that states something anew: `Rule: …`, `**Decision:** …`."""
+    begun = line.lstrip(" \t*_")
+    return begun[:1].isupper() and _LABEL().match(plain(begun)) is not None
 
 
 def find_cue(text: str, speaker: Speaker) -> Cue | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from hippo.core.capture.cues import is_labelled
 from hippo.core.lazy_pattern import lazily
 
 TYPE_CHECKING = False
@@ -56,6 +57,8 @@ def paragraphs(text: str) -> Iterator[str]:
         if fence:
             continue
         item = re.match(_ITEM(), line)
+        if is_labelled(line):
+            yield from _joined(lines)
         if item or not line.strip() or re.match(_PASTED(), line):
             yield from _joined(lines)
             if item and not re.match(_PASTED(), line[item.end() :]):

@@ -46,6 +46,15 @@ def test_what_nobody_says_is_left_out(pasted: str) -> None:
     assert list(paragraphs(f"before\n\n{pasted}")) == ["before"]
 
 
+def test_a_label_begins_a_paragraph_of_its_own() -> None:
+    said = "We talked.\nRule: never mock the database\n**Decision:** we chose vite\nover webpack\nand a rule: none"
+    assert list(paragraphs(said)) == [
+        "We talked.",
+        "Rule: never mock the database",
+        "**Decision:** we chose vite over webpack and a rule: none",
+    ]
+
+
 def test_what_follows_a_block_is_read_again() -> None:
     text = "```\nnever\n```\nafter\n\n<hippo-memory>never</hippo-memory>\nafter that, a < b and c > d"
     assert list(paragraphs(text)) == ["after", "after that, a < b and c > d"]
