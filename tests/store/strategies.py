@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hippo.core.encode import clean_tags
 from hippo.core.hygiene import clean_text
 from hippo.core.memory import Confidence, Layer, Memory, Origin, State
+from hippo.core.public import public_origin
 from hippo.errors import HippoError
 
 _WHOLE = st.characters(exclude_categories=["Cs"])
@@ -61,7 +62,7 @@ origins = st.builds(
     files=st.lists(words, max_size=3).map(tuple),
     series=words,
     position=st.integers(0, 2**40),
-)
+).map(public_origin)
 memory_ids = st.integers(0, 16**12 - 1).map(lambda number: f"mem_{number:012x}")
 
 
