@@ -6,6 +6,7 @@ from hippo.core.command_text import one_line
 from hippo.core.error_lines import is_strong, is_weak
 from hippo.core.expected_failures import is_expected
 from hippo.core.failure import telling_lines
+from hippo.core.public import public
 from hippo.core.terminal_text import lines_of
 from hippo.services.failures import FailedCommand, learn_failure
 from hippo.services.hook_run import HookRun
@@ -43,7 +44,7 @@ def learn(run: HookRun, failure: ToolFailure, *, environ: Mapping[str, str], cal
     if not lines or is_expected(failure.command, failure.status, has_errors=any(map(_speaks_of_error, lines))):
         return
     store, occasion = run.store(), run.occasion()
-    key = f"{_KIND}:{run.session}:{call_id}" if call_id else ""
+    key = f"{_KIND}:{run.session}:{public(call_id)}" if call_id else ""
     if key and not _is_first(store, occasion, key):
         return
     failed = FailedCommand(

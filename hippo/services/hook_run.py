@@ -56,9 +56,9 @@ class HookRun:
 
 
 def _storable(session: str) -> str:
-    """A session's name without secrets; a UUID is none, and need not be looked at."""
+    """A session's name without secrets and private parts; a UUID is none, and need not be looked at."""
     if _HEX_AND_DASHES.issuperset(session):
         return session
-    from hippo.core.secrets import mask_secrets
+    from hippo.core.public import public
 
-    return mask_secrets(session)[0]
+    return public(session)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -246,6 +247,17 @@ class TestToolFailure:
         (found,) = hippo.json("list")
         assert key not in found["memory"]["text"]
         assert "hunter2secret" not in found["memory"]["text"]
+
+    @pytest.mark.parametrize("hidden", ["ghp_" + "aB3" * 12, "x <private>walnut</private>"])
+    def test_the_names_of_a_session_and_of_a_call_pass_the_door(
+        self, claude: Program, hippo: Hippo, hidden: str
+    ) -> None:
+        for _ in range(2):
+            claude.fail("make", "Exit code 1\nerror: no", session_id=hidden, tool_use_id=hidden)
+        (found,) = hippo.json("list")
+        assert found["memory"]["retrieval_count"] == 0, "expected the call to be known again"
+        for path in filter(Path.is_file, hippo.root.rglob("*")):
+            assert not [each for each in (b"aB3aB3aB3", b"walnut") if each in path.read_bytes()]
 
     @pytest.mark.parametrize(
         ("command", "error", "fields"),
