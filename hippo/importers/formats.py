@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 #: Characters of a file that are looked at to know its format (chosen: a conversation's first keys stand in them).
 LOOKED_AT = 64 * 1024
+#: Characters within which the first two signs of JSON stand (chosen: one is indented by few).
+_JSON_BEGINS = 256
 _MARKDOWN = (".md", ".markdown", ".mdown")
 _TEXT = (".txt", ".text", "")
 
@@ -137,7 +139,8 @@ _FORMATS = (
     Format(name="Markdown", family="markdown", claims=lambda name, _: _is_markdown(name), read=markdown.read),
     Format(name="text", family="file", claims=lambda name, _: _ending(name) in _TEXT, read=plain_text.read),
 )
-#: Of a family named for a file that none of its formats knows: the format that reads it all the same.
+#: Of a family named for a file that none of its formats knows: the format that reads it all the same. Not if it is
+#: JSON, for then it is the export of another tool, and no text that anybody wrote.
 _FALLBACKS = {
     "chatgpt": "memory list",
     "claude": "instructions",
@@ -181,14 +184,22 @@ FAMILIES: dict[str, str] = {
 def format_for(name: str, head: str, family: str = "", *, is_alone: bool = False) -> Format | None:
     """The format of a file of this path that begins like this; None for one that no format knows.
 
-    A family that is named decides; where the file `is_alone`, not one of a folder, one of its formats reads it in
-    any case.
+    A family that is named decides; where the file `is_alone`, not one of a folder, one of its formats reads it, be it
+    known or not.
     """
     if not family:
         return next((each for each in _FORMATS if each.claims(name, head)), None)
     able = [each for each in _FORMATS if each.family == family or each.name in _ALSO.get(family, ())]
     found = next((each for each in able if each.claims(name, head)), None)
-    if found is None and is_alone:
-        fallback = _FALLBACKS.get(family)
-        found = next((each for each in able if each.name == fallback), able[0] if able else None)
-    return found
+    if found is not None or not is_alone:
+        return found
+    fallback = _FALLBACKS.get(family)
+    if fallback is None:
+        return able[0] if able else None
+    return None if _is_json(head) else next(each for each in able if each.name == fallback)
+
+
+def _is_json(head: str) -> bool:
+    """Whether a text begins like JSON: with an object or a list of objects or texts, not with a link or a template."""
+    begins = head[:_JSON_BEGINS].strip()
+    return begins in ("{}", "[]") or begins[:1] + begins[1:].lstrip()[:1] in ('{"', "[{", '["')

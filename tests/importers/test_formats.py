@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from hippo.importers.formats import FAMILIES, format_for
@@ -78,5 +76,17 @@ def test_of_a_folder_only_files_of_the_family_are_read() -> None:
 
 @pytest.mark.parametrize("family", sorted(set(FAMILIES) - {"hippo"}))
 def test_every_family_reads_any_file_that_is_named_with_it(family: str) -> None:
-    found = format_for("x.bin", json.dumps({}), family, is_alone=True)
+    found = format_for("x.bin", "x", family, is_alone=True)
+    assert found is not None
+
+
+@pytest.mark.parametrize("family", ["chatgpt", "claude", "cursor", "gemini", "copilot", "codex", "openclaw"])
+@pytest.mark.parametrize("head", ['[\n  {"a": 1}]', ' {"a": [', "{}", '["x"]'])
+def test_the_export_of_another_tool_is_no_text_of_this_one(family: str, head: str) -> None:
+    assert format_for("x.json", head, family, is_alone=True) is None
+
+
+@pytest.mark.parametrize("head", ["[[a]] is a link", "[x](y)", "{{template}}", "[ ] to do", ""])
+def test_what_only_begins_with_a_bracket_is_a_text(head: str) -> None:
+    found = format_for("x.txt", head, "claude", is_alone=True)
     assert found is not None

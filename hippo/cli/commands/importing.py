@@ -42,6 +42,8 @@ def import_file(app: App, file: str, tags: tuple[str, ...], dry_run: bool, force
     Of hippo's own export, what this store has in a newer version stays as it is, and what was erased here stays erased;
     --force takes the export's word for both.
     """
+    if not file:
+        raise UsageError("the name of the file is empty", hint="`hippo import .` takes in the folder you are in")
     family = _family(named)
     tags = clean_tags(tags)
     path = os.path.abspath(os.path.join(app.folder, file))
@@ -64,9 +66,15 @@ def import_file(app: App, file: str, tags: tuple[str, ...], dry_run: bool, force
             progress=progress,
         )
     if len(found) == 1 and gathered.skipped.get(gathering.UNKNOWN):
-        raise Refused(f"{file} has no format that hippo knows", hint="name one: `hippo import --help` lists them")
+        raise _unknown(file, family)
     app.output.show(gathered, gathered_lines(gathered), notes=gathered.notes)
     return PartlyDone.exit_code if gathered.bad else 0
+
+
+def _unknown(file: str, family: str) -> Refused:
+    if family:
+        return Refused(f"{file} is nothing that --{family} reads", hint=f"without --{family} hippo looks what it is")
+    return Refused(f"{file} has no format that hippo knows", hint="name one: `hippo import --help` lists them")
 
 
 def _family(named: dict[str, bool]) -> str:

@@ -54,6 +54,8 @@ def test_what_a_person_reads(files: Hippo) -> None:
     say("import", "odd.xyz")
     say("import", "odd.xyz", "--file", "--dry-run")
     say("import", "odd.xyz", "--file", "--claude")
+    say("import", "notes/facts.json", "--claude")
+    say("import", "")
     say("import", "notes", "--hippo")
     (files.project / "broken.zip").write_bytes(b"PK\x03\x04 and no more")
     say("import", "broken.zip")
