@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from hippo.core.command_text import without_variables
 from hippo.core.failure_text import FIXED_TAG
 from hippo.core.memory import State
@@ -20,9 +22,20 @@ def key_of(store: Store, command: str, folder: str, head: Head | None) -> str:
     """How the keys of all failures of a command in a folder begin; the same in every worktree of a repository."""
     from hashlib import sha256
 
-    place = head.folder if head and store.scope == "local" else folder
+    place = folder
+    if store.scope == "local":
+        place = head.folder if head else _inside(os.path.dirname(store.folder), folder)
     told = f"{without_variables(command)}\0{place}".encode("utf-8", "replace")
     return f"{BEGINNING}{sha256(told).hexdigest()[:16]}:"
+
+
+def _inside(project: str, folder: str) -> str:
+    """A folder as git will name it from the first commit on: relative to the project; whole where it is outside."""
+    top, place = os.path.realpath(project), os.path.realpath(folder)
+    if place == top:
+        return ""
+    below = os.path.join(top, "")
+    return place.removeprefix(below).replace(os.sep, "/") if place.startswith(below) else folder
 
 
 def open_failures(store: Store, beginning: str = BEGINNING) -> list[Stored]:

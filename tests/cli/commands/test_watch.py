@@ -84,6 +84,17 @@ def test_the_same_failure_is_one_memory_and_another_is_another(hippo: Hippo) -> 
     assert len(texts(hippo)) == 3
 
 
+@pytest.mark.parametrize("inside", ["", "api"])
+def test_a_failure_before_the_first_commit_is_known_after_it(hippo: Hippo, checkout: Checkout, inside: str) -> None:
+    folder = hippo.project / inside
+    folder.mkdir(exist_ok=True)
+    hippo("watch", DRY, folder=folder)
+    checkout.commit("one", "api/x")
+    hippo("watch", DRY, folder=folder)
+    (found,) = hippo.json("list")
+    assert found["memory"]["retrieval_count"] == 1
+
+
 def test_a_success_tells_all_failures_of_the_command_by_which_commit(hippo: Hippo, checkout: Checkout) -> None:
     checkout.commit("one")
     with_script(hippo, "echo 'error: dry' >&2; exit 1")
