@@ -44,6 +44,20 @@ def one_line(command: str) -> str:
     return " ".join(command.encode("utf-8", "surrogateescape").decode("utf-8", "replace").split())
 
 
+def after_cd(command: str) -> tuple[str, str]:
+    """The folder into which a command line changes first, and what it runs there; no folder for one that stays."""
+    change, found, rest = command.partition("&&")
+    if not found or not change.startswith("cd "):
+        return "", command
+    from shlex import split
+
+    try:
+        words = split(change)
+    except ValueError:
+        return "", command
+    return (words[1], rest.strip()) if len(words) == 2 and rest.strip() else ("", command)
+
+
 def without_variables(command: str) -> str:
     """The command with a mark for the value of every variable that it sets, and for the password of a login."""
     if "=" in command:

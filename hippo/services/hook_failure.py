@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hippo.core.command_text import one_line
+import os
+
+from hippo.core.command_text import after_cd, one_line
 from hippo.core.error_lines import is_strong, is_weak
 from hippo.core.expected_failures import is_expected
 from hippo.core.failure import telling_lines
@@ -47,14 +49,24 @@ def learn(run: HookRun, failure: ToolFailure, *, environ: Mapping[str, str], cal
     key = f"{_KIND}:{run.session}:{public(call_id)}" if call_id else ""
     if key and not _is_first(store, occasion, key):
         return
+    command, folder = _placed(store, one_line(failure.command), run.place)
     failed = FailedCommand(
-        command=one_line(failure.command),
-        folder=run.place,
+        command=command,
+        folder=folder,
         environ=environ,
         status=failure.status,
         lines=telling_lines(lines, ()),
     )
     learn_failure(store, failed, occasion=occasion, tags=[TAG], kind=_KIND, wait_seconds=_WAIT_SECONDS)
+
+
+def _placed(store: Store, command: str, folder: str) -> tuple[str, str]:
+    """What ran, and where: agents go to a folder of the project first, where a person is already."""
+    below, rest = after_cd(command)
+    there = os.path.realpath(os.path.join(folder, below))
+    project = os.path.realpath(os.path.dirname(store.folder))
+    is_inside = os.path.join(there, "").startswith(os.path.join(project, ""))
+    return (rest, there) if below and is_inside and os.path.isdir(there) else (command, folder)
 
 
 def _is_first(store: Store, occasion: Occasion, key: str) -> bool:

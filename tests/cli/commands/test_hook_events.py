@@ -291,6 +291,25 @@ class TestToolFailure:
         (found,) = hippo.json("list")
         assert found["memory"]["retrieval_count"] == 0
 
+    def test_an_agent_that_goes_to_the_folder_first_fails_as_one_that_is_there(
+        self, claude: Program, hippo: Hippo
+    ) -> None:
+        (hippo.project / "mill room").mkdir()
+        error = "Exit code 2\nmake: *** no rule"
+        claude.fail("make", error)
+        claude.fail(f"cd {hippo.project} && make", error)
+        claude.fail("cd 'mill room' && make", error, cwd=str(hippo.project))
+        claude.fail("make", error, cwd=str(hippo.project / "mill room"))
+        claude.fail(f"cd {hippo.root} && make", error)
+        claude.fail("cd 'mill && make", error)
+        told = [each["memory"] for each in hippo.json("list")]
+        assert sorted((each["text"].splitlines()[0], each["retrieval_count"]) for each in told) == [
+            ("`cd 'mill && make` failed with exit code 2", 0),
+            (f"`cd {hippo.root} && make` failed with exit code 2", 0),
+            ("`make` failed with exit code 2", 1),
+            ("`make` failed with exit code 2 (in mill room)", 1),
+        ]
+
     def test_a_subagents_failure_is_a_failure(self, claude: Program, hippo: Hippo) -> None:
         claude.fail("make", "Exit code 2\nmake: *** no rule", agent_id="a1")
         assert len(hippo.json("list")) == 1
