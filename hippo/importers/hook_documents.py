@@ -60,7 +60,7 @@ def read_hook(document: Mapping[str, Any], event: str, *, agent: str = "", surro
     program = agent or program_of(document) or surroundings or CLAUDE_CODE
     return HookInput(
         agent=program,
-        name=_text(document, "hook_event_name") or NAMES[event],
+        name=_word(_text(document, "hook_event_name")) or NAMES[event],
         session=_name(_text(document, "session_id", "sessionId", "conversation_id")),
         folder=_text(document, "cwd", "workingDirectory") or _first(document.get("workspace_roots")),
         transcript=_text(document, "transcript_path", "transcriptPath"),

@@ -80,6 +80,12 @@ def test_fields_of_another_kind_than_expected_are_empty() -> None:
     assert (odd.session, odd.folder, odd.prompt, odd.source, odd.is_subagent) == ("", "", "", "", False)
 
 
+@pytest.mark.parametrize("odd", ["Session Start", "x" * 9_000, "", "\ud800"])
+def test_what_is_no_word_names_no_event(odd: str) -> None:
+    given = read_hook({"hook_event_name": odd, "source": odd}, "prompt")
+    assert (given.name, given.source) == ("UserPromptSubmit", "")
+
+
 def test_a_session_is_a_short_printable_name() -> None:
     assert read_hook({"session_id": " a\x00b\n" + "c" * 900}, "prompt").session == "ab" + "c" * 195
 
