@@ -55,21 +55,21 @@ def test_the_server_is_added_by_one_line_and_connects(bench: Bench) -> None:
     assert "hippo: hippo mcp - ✔ Connected" in bench.run("claude", "mcp", "list").stdout
 
 
-@pytest.mark.parametrize("way", ["plugin", "init"])
+@pytest.mark.parametrize("way", ["plugin", "init", "both"])
 def test_a_session_is_shown_the_lesson_and_what_fails_in_it_is_remembered(
     way: str, bench: Bench, request: pytest.FixtureRequest
 ) -> None:
-    if way == "plugin":
+    if way != "init":
         request.getfixturevalue("plugged")
-    else:
+    if way != "plugin":
         bench.run("hippo", "hook", "install", "claude-code")
     bench.hippo("remember", "deploys to staging need the VPN on port 7001")
     fails = Use("Bash", {"command": "echo cannot open the valve >&2; exit 3", "description": "Open the valve"})
     model, told = talk(bench, "how do deploys to staging reach the VPN", fails, Say("It failed."))
     assert not told["is_error"]
-    assert "deploys to staging need the VPN on port 7001" in json.dumps(model.requests[0])
+    assert json.dumps(model.requests[0]).count("deploys to staging need the VPN on port 7001") == 1
     assert waited_for(lambda: any("cannot open the valve" in text for text in bench.texts()))
-    handoff, *_ = waited_for(lambda: bench.hippo("handoff", "list"))
+    [handoff] = waited_for(lambda: bench.hippo("handoff", "list"))
     assert (handoff["actor"], handoff["session"]) == ("claude-code", told["session_id"])
 
 
