@@ -12,7 +12,7 @@ from tests.support import NOON
 
 def test_the_choices_are_the_words_that_stores_and_mirrors_hold() -> None:
     assert [*map(str, Layer)] == ["episodic", "semantic"]
-    assert [*map(str, State)] == ["live", "archived", "superseded"]
+    assert [*map(str, State)] == ["live", "archived", "superseded", "waiting"]
     assert [*map(str, Confidence)] == ["verified", "observed", "inferred", "stale"]
     assert f"{State.LIVE} {Layer('semantic')}" == "live semantic"
 
