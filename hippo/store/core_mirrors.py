@@ -41,7 +41,7 @@ _MOST_ENTRIES = 1000
 
 
 def edited_page(store: Store, page: Page) -> list[str] | None:
-    """The texts that a page's file holds if it is not as it was written; None if it is, is blank, or is gone.
+    """The texts that a page's file holds if they are others than the store's; None too for one that is blank or gone.
 
     Raises UnreadableMirror for a link, for a file that is no text, and for one with an unresolved merge.
     """
@@ -58,7 +58,7 @@ def edited_page(store: Store, page: Page) -> list[str] | None:
     texts = split(content)
     if len(texts) > _MOST_ENTRIES:
         raise UnreadableMirror(f"it has {len(texts):,} entries, no page has more than {_MOST_ENTRIES:,}")
-    return texts
+    return None if texts == [each.text for each in on_page(store.core_pages.entries(), page)] else texts
 
 
 def has_pages(folder: str) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -159,6 +161,16 @@ def test_edits_of_the_file_are_taken_in_by_the_next_core_command(hippo: Hippo) -
     assert texts(hippo) == ["the belt is new", "four", "three", "five"]
     assert page(hippo).splitlines()[1:] == ["the belt is new", "§", "four", "§", "three", "§", "five"]
     assert [each["memory"]["text"] for each in hippo.json("list", "--all")] == ["one"]
+
+
+def test_pages_as_init_wrote_them_are_shown_while_somebody_else_writes(
+    hippo: Hippo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hippo.store.connection.WRITE_WAIT_SECONDS", 0.05)
+    with closing(sqlite3.connect(hippo.store_folder / DATABASE)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        ran = hippo("core")
+    assert (ran.status, ran.err) == (0, "")
 
 
 def test_edits_of_the_file_are_taken_in_by_sync_and_a_broken_one_stops_nothing(hippo: Hippo) -> None:
