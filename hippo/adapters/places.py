@@ -108,7 +108,16 @@ def _is_users(folder: str, environ: Mapping[str, str]) -> bool:
 
 
 def _home(environ: Mapping[str, str]) -> str:
-    return environ.get("HOME") or os.path.expanduser("~")
+    """The user's home; an empty HOME names none, though Python takes it for the root of the file system."""
+    named = environ.get("HOME") or os.environ.get("HOME")
+    if named or os.name == "nt":
+        return named or os.path.expanduser("~")
+    from pwd import getpwuid
+
+    try:
+        return getpwuid(os.getuid()).pw_dir
+    except KeyError:  # a user whom the system does not know, as in some containers
+        return os.path.expanduser("~")
 
 
 def _path(given: str, environ: Mapping[str, str], start: str = "") -> str:

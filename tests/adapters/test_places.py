@@ -266,3 +266,11 @@ def test_a_git_file_that_cannot_be_read_is_no_obstacle(computer: Computer, monke
 
     monkeypatch.setattr("builtins.open", refused)
     assert computer.new("work") == computer.root / "work" / ".hippo"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="HOME is what POSIX systems have")
+def test_an_empty_home_is_not_the_root_of_the_file_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pwd import getpwuid
+
+    monkeypatch.setenv("HOME", "")
+    assert places.home_folder({"HOME": ""}) == places.home_folder({}) == getpwuid(os.getuid()).pw_dir
