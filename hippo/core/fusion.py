@@ -1,14 +1,19 @@
 """Words and meaning in one order.
 
-    relevance = relevance by words + weight · the best relevance by words · max(0, nearness)
+    relevance = relevance by words + WEIGHT · doubt · best s · lift · max(0, nearness)
+    doubt     = 1 - SURE · the largest share of the worth of the query's words that one of the FOREMOST memories holds
     nearness  = mean of the cosines of the memory and of what stands beside it in its talk, which count by NEIGHBOURS
 
-Measured with all-MiniLM-L6-v2 (`scripts/bench recall --embedder onnx`): meaning counts half of what words do. A weight
-of 1 loses on some histories of commits what it wins on others, and is worse on conversations. The cosine of a turn
-alone loses on conversations, since an answer seldom repeats its question. Turned down: adding cosines to relevance on
-its own scale (a question that no memory answers well by words is then ordered by meaning), cosines without what is
-usual in the store, vectors of a turn together with the one before it (.003 more, but then a vector speaks of a text
-that is erased elsewhere), and fusing ranks, which forgets how far apart two neighbours of a list are.
+Meaning counts where words leave doubt. It is measured by the best memory by words, and added before the metadata raise
+it: best s is the largest sum of the other parts, lift what a match in the metadata multiplies with (see `core.rank`).
+
+Chosen with all-MiniLM-L6-v2 on three conversations and two of five commit histories, from the middle of a plateau:
+weights of .7 to 1.2 and SURE from .8 to 1 are below words on none of them (`scripts/bench recall --embedder onnx`).
+Turned down, since one conversation then falls below words: the same weight whatever the words hold (by .006 to .016),
+meaning beside the metadata (.001 to .003), the cosine of a turn alone (.01; an answer seldom repeats its question).
+Turned down as no better: cosines less the mean of the store, in units of its spread, or against the nearest. Also
+turned down: vectors of a turn together with the one before (a vector would speak of a text that is erased elsewhere),
+and fusing ranks, which forgets how far apart two neighbours of a list are.
 """
 
 from __future__ import annotations
@@ -25,6 +30,11 @@ if TYPE_CHECKING:
 
 #: Candidates by meaning alone for one query; the first of them in each store (50 and 200 are alike).
 DEPTH = 100
+#: How much of the say of meaning is taken away where one memory holds every word of the query. Not all of it, so that
+#: memories which share no word with it still come in the order of their cosines.
+SURE = 0.9
+#: The best memories by words among which that one is sought: further down, a long text may hold every word by chance.
+FOREMOST = 5
 #: What the two lists count in a fusion of ranks, and the place behind which places differ little (customary).
 RRF_WORDS, RRF_MEANING, RRF_PLACE = 0.7, 0.3, 60.0
 
@@ -46,7 +56,7 @@ def fused(
     by_words = {each.key: each for each in ranked}
     known = [near[key] for key in by_words if key in near]
     usual = sum(known) / len(known) if known else 0.0
-    worth = weight * (max((each.relevance for each in ranked), default=0.0) or 1.0)
+    worth = weight * _doubt(ranked) * (max((each.relevance - each.metadata for each in ranked), default=0.0) or 1.0)
     found = [
         _moved(by_words.get(document.key) or Ranked(key=document.key, relevance=0.0), near, cosines, usual, worth)
         for document in documents
@@ -84,10 +94,15 @@ def _share(weight: float, place: int | None) -> float:
     return 0.0 if place is None else weight * RRF_PLACE / (RRF_PLACE + place)
 
 
+def _doubt(ranked: Sequence[Ranked]) -> float:
+    """What is left for meaning to say: all of it, 1, where no word of the query stands in any memory."""
+    return 1.0 - SURE * min(1.0, max((each.cover for each in ranked[:FOREMOST]), default=0.0))
+
+
 def _moved(
     ranked: Ranked, near: Mapping[Any, float], cosines: Mapping[Any, float], usual: float, worth: float
 ) -> Ranked:
-    meaning = worth * max(0.0, near.get(ranked.key, usual))
+    meaning = worth * ranked.lift * max(0.0, near.get(ranked.key, usual))
     return replace(ranked, relevance=ranked.relevance + meaning, meaning=meaning, cosine=cosines.get(ranked.key))
 
 

@@ -90,7 +90,9 @@ class Statistics:
 class Ranked:
     """A candidate, its relevance, and the parts that sum to it; `matched` are the words of the query it holds.
 
-    `cosine` is how near the memory's own vector is to the query's, None where there is none; see `core.fusion`.
+    `cover` is the share of the worth of all words of the query that those make up, `lift` the factor by which a match
+    in the metadata raises the other parts. `cosine` is how near the memory's own vector is to the query's, None where
+    there is none; see `core.fusion` for these three.
     """
 
     key: Any
@@ -104,6 +106,8 @@ class Ranked:
     meaning: float = 0.0
     cosine: float | None = None
     matched: tuple[str, ...] = ()
+    cover: float = 0.0
+    lift: float = 1.0
 
 
 def rank(query: Query, documents: Sequence[Document], statistics: Statistics) -> list[Ranked]:
@@ -128,12 +132,26 @@ def rank(query: Query, documents: Sequence[Document], statistics: Statistics) ->
 class _Candidate:
     """A document while its parts are summed; `counts` are the terms of the query in its text."""
 
-    __slots__ = ("counts", "document", "first_line", "metadata", "neighbours", "series", "spelling", "sum", "words")
+    __slots__ = (
+        "counts",
+        "document",
+        "first_line",
+        "held",
+        "lift",
+        "metadata",
+        "neighbours",
+        "series",
+        "spelling",
+        "sum",
+        "words",
+    )
 
     def __init__(self, document: Document) -> None:
         self.document = document
         self.counts: dict[str, int] = {}
         self.sum = self.words = self.first_line = self.spelling = self.series = self.neighbours = self.metadata = 0.0
+        self.held = 0.0
+        self.lift = 1.0
 
     def ranked(self, scale: float, surfaces: Mapping[str, str]) -> Ranked:
         return Ranked(
@@ -146,6 +164,8 @@ class _Candidate:
             neighbours=self.neighbours * scale,
             metadata=self.metadata * scale,
             matched=tuple(surfaces[term] for term in self.counts),
+            cover=self.held * scale,
+            lift=self.lift,
         )
 
 
@@ -177,6 +197,7 @@ def _weigh_words(candidates: Sequence[_Candidate], wanted: Mapping[str, float], 
             head = _counts(" ".join(document.terms.split(" ", document.head_count)[: document.head_count]), needles)
         cost = length_cost(document.term_count / average, B)
         head_cost = length_cost(document.head_count / average, HEAD_B)
+        each.held = sum(wanted[term] for term in each.counts)
         each.words = sum(wanted[term] * saturated(count, cost) for term, count in each.counts.items())
         each.first_line = HEAD * sum(wanted[term] * saturated(count, head_cost) for term, count in head.items())
         each.sum = each.words + each.first_line
@@ -264,5 +285,7 @@ def _weigh_metadata(candidates: Sequence[_Candidate], terms: Sequence[Term], sta
         if each.document.meta:
             meta = f" {each.document.meta} "
             found = sum(weight for term, weight in wanted.items() if f" {term} " in meta)
-            each.metadata = found / (found + META_HALF) * (META * each.sum + META_ALONE * top)
+            share = found / (found + META_HALF)
+            each.lift = 1.0 + META * share
+            each.metadata = share * (META * each.sum + META_ALONE * top)
             each.sum += each.metadata

@@ -101,7 +101,7 @@ class EmbeddingSettings:
     backend: str = "auto"
     model: str = ""
     url: str = ""
-    weight: float = 0.5
+    weight: float = 1.0
     least_cosine: float = 0.25
     fusion: str = "sum"
     load: str = "cheap"

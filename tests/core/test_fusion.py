@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hippo.core.fusion import fused, fused_ranks
+from hippo.core.fusion import FOREMOST, SURE, fused, fused_ranks
 from hippo.core.rank import Document, Ranked
 
 
@@ -38,6 +38,29 @@ def test_what_shares_no_word_is_found_from_the_least_cosine_on() -> None:
 def test_without_any_word_meaning_is_measured_by_itself() -> None:
     [found] = fused([], FOUR, {2: 0.4}, weight=0.5, least=0.3)
     assert (found.key, found.relevance) == (2, 0.2)
+
+
+def test_the_more_of_the_query_one_memory_holds_the_less_meaning_counts() -> None:
+    def meaning(cover: float) -> float:
+        words = [Ranked(key=1, relevance=0.5), Ranked(key=2, relevance=0.4, cover=cover)]
+        return fused(words, FOUR, {1: 0.8}, weight=1.0, least=0.3)[0].meaning
+
+    assert meaning(0.0) == pytest.approx(0.5 * 0.8)
+    assert meaning(0.5) == pytest.approx((1 - 0.5 * SURE) * meaning(0.0))
+    assert meaning(1.0) == pytest.approx((1 - SURE) * meaning(0.0))
+    assert meaning(1.7) == meaning(1.0)
+
+
+def test_only_the_foremost_by_words_take_doubt_away() -> None:
+    words = [Ranked(key=key, relevance=1 / key, cover=float(key > FOREMOST)) for key in range(1, FOREMOST + 2)]
+    documents = [document(each.key) for each in words]
+    assert fused(words, documents, {1: 0.8}, weight=1.0, least=0.3)[0].meaning == pytest.approx(0.8)
+
+
+def test_a_match_in_the_metadata_raises_meaning_as_it_does_words() -> None:
+    words = [Ranked(key=1, relevance=0.9, metadata=0.5, lift=2.0), Ranked(key=2, relevance=0.2)]
+    first, second = fused(words, FOUR, {1: 0.5, 2: 0.5}, weight=1.0, least=0.3)
+    assert (first.meaning, second.meaning) == (pytest.approx(2.0 * 0.4 * 0.5), pytest.approx(0.4 * 0.5))
 
 
 def test_opposites_are_not_punished() -> None:

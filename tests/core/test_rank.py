@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hippo.core.analysis import analyse, analyse_query
 from hippo.core.memory import Origin
-from hippo.core.rank import Document, Ranked, Statistics, rank
+from hippo.core.rank import META, Document, Ranked, Statistics, rank
 from hippo.core.typos import corrected
 from tests.growth import is_linear
 
@@ -177,6 +177,19 @@ def test_pieces_of_words_order_what_the_words_leave_equal() -> None:
 def test_holding_every_word_once_is_worth_one_by_the_words_alone() -> None:
     documents = [document(1, "red lamp"), document(2, "blue door"), document(3, "green hall")]
     assert ranked("red lamp", documents)[0].words == pytest.approx(1.0)
+
+
+def test_what_is_covered_is_the_share_of_the_worth_of_the_words() -> None:
+    documents = [document(1, "red red lamp"), document(2, "red door"), document(3, "red hall"), document(4, NOTES[0])]
+    cover = {each.key: each.cover for each in ranked("red lamp", documents)}
+    assert cover[1] == pytest.approx(1.0)
+    assert 0.0 < cover[2] == cover[3] < 0.5
+
+
+def test_metadata_tell_by_what_they_raise_the_other_parts() -> None:
+    plain, anns = document(1, "a red lamp"), document(2, "a red lamp", origin=Origin(author="Ann"))
+    lift = {each.key: each.lift for each in ranked("red lamp of Ann", [plain, anns])}
+    assert lift[1] == 1.0 < lift[2] <= 1.0 + META
 
 
 @given(st.lists(WORDS, max_size=12), WORDS)

@@ -173,7 +173,7 @@ def test_in_a_talk_a_memory_is_as_near_as_what_is_said_around_it(desk: Desk) -> 
     embed(desk.store, asked.embedding)
     found = recall([desk.store], "hangs", occasion=desk.occasion(), budget_tokens=500, limit=9, meaning=asked.near).hits
     [hit] = [each for each in found if each.memory.text == "it is a deadlock"]
-    assert (hit.parts.cosine, hit.parts.meaning) == (pytest.approx(1, abs=0.02), pytest.approx(0.5 / 1.55, abs=0.02))
+    assert (hit.parts.cosine, hit.parts.meaning) == (pytest.approx(1, abs=0.02), pytest.approx(1 / 1.55, abs=0.02))
 
 
 @pytest.mark.parametrize("fusion", ["sum", "rrf"])

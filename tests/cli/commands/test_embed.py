@@ -70,7 +70,7 @@ def test_the_json_says_how_far_the_vectors_are(hippo: Hippo) -> None:
     assert (told["backend"], told["dimension"], told["trouble"]) == ("onnx", 384, "")
     assert hippo.json("status")["stores"][0]["vectors"] == told
     [hit] = hippo.json("recall", HANGS, "--why")
-    assert hit["parts"]["meaning"] == pytest.approx(0.5 * hit["parts"]["cosine"])
+    assert hit["parts"]["meaning"] == pytest.approx(hit["parts"]["cosine"])
     assert hit["parts"]["words"] == 0
     [lexical] = hippo.json("recall", "Safari", "--why", "--lexical")
     assert lexical["parts"]["cosine"] is None
