@@ -17,8 +17,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from hippo.adapters.embeddings.choice import load
 from hippo.core.settings import BACKENDS, FUSIONS, EmbeddingSettings
 from hippo.services.embedding import Embedding
+from scripts.benchmarks.kept_vectors import KeptVectors
 from scripts.benchmarks.retrieval_data import Collection, Quality, Question, collections, mean, mistyped, quality
 from scripts.benchmarks.retrieval_engines import Engine, Hippo, Okapi, Porter
 
@@ -56,6 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--embedder", choices=BACKENDS, help="also recall by meaning, with vectors of this backend")
     parser.add_argument("--model", default="", help="the model's name or folder")
     parser.add_argument("--url", default="", help="address of an embedding server")
+    parser.add_argument("--vectors", type=Path, metavar="FILE", help="keep vectors there, and take those that are")
     parser.add_argument("--fusion", choices=FUSIONS, default=FUSIONS[0], help="how words and meaning are put together")
     parser.add_argument("--weight", type=float, default=EmbeddingSettings().weight, help="what meaning counts")
     parser.add_argument("--command-line", type=int, default=0, metavar="SAMPLE", help="also ask so many by the command")
@@ -75,7 +78,11 @@ def _embedding(given: argparse.Namespace) -> Embedding | None:
         load="always",
         wait_ms=60_000,
     )
-    return Embedding(settings, os.environ)
+    embedding = Embedding(settings, os.environ)
+    if given.vectors is None:
+        return embedding
+    choice = embedding.choice
+    return Embedding(settings, os.environ, embedder=KeptVectors(given.vectors, choice.model, lambda: load(choice)))
 
 
 def measured(

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from hippo.core.settings import EmbeddingSettings
 from hippo.services.embedding import Embedding
+from scripts.benchmarks.kept_vectors import KeptVectors
 from scripts.benchmarks.recall import main, measured
 from scripts.benchmarks.retrieval_data import (
     Collection,
@@ -20,6 +22,7 @@ from scripts.benchmarks.retrieval_data import (
     mistyped,
     quality,
 )
+from tests.hashing import Hashing
 
 TEXTS = ("the payment queue is drained at night", "Ann: we moved to Postgres", "the garden needs water")
 QUESTIONS = (("when is the payment queue drained?", ("a",), "near"), ("where did Ann move?", ("b",), "far"))
@@ -105,3 +108,15 @@ def test_vectors_of_a_named_backend_are_measured_beside_words(tmp_path: Path) ->
     answers, _ = measured(collection, tmp_path, 0, embedding)
     assert answers["hippo"][0][1].recall == 0
     assert answers["with vectors"][0][1].recall == 1
+
+
+def test_kept_vectors_are_made_once_for_each_model(tmp_path: Path) -> None:
+    hashing = Hashing()
+    texts = ["deadlock", "blank screen", "deadlock"]
+    first = KeptVectors(tmp_path / "vectors", "one", lambda: hashing).embed(texts)
+    assert hashing.asked == texts[:2]
+    assert np.array_equal(first, Hashing().embed(texts))
+    again = KeptVectors(tmp_path / "vectors", "one", lambda: pytest.fail("the model is loaded")).embed(texts[::-1])
+    assert np.array_equal(again, first[::-1])
+    KeptVectors(tmp_path / "vectors", "another", lambda: hashing).embed(texts[:1])
+    assert hashing.asked == ["deadlock", "blank screen", "deadlock"]
