@@ -5,6 +5,8 @@ These are no texts that anybody is to read, so a secret in them is masked withou
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hippo.core.private import without_private
 from hippo.core.secrets import mask_secrets
 from hippo.core.value import replace
@@ -18,8 +20,12 @@ if TYPE_CHECKING:
 _STAND_IN = "\ufffd"
 
 
+@lru_cache(maxsize=1024)
 def public(text: str) -> str:
-    """A text without its private parts, with its secrets masked and its halves of characters replaced."""
+    """A text without its private parts, with its secrets masked and its halves of characters replaced.
+
+    Many memories have one source: the cache saves an import three of four looks.
+    """
     if not text or text.isalpha():
         return text
     return mask_secrets(without_private(_whole(text))[0])[0]

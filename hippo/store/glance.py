@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from hippo.core.stems import stem
+from hippo.core.stems import stem, uncontracted
 from hippo.core.telling import FEWEST_HELD, needed, shares, worth
 from hippo.core.value import value
 from hippo.store.full_text import LIVE, quoted
@@ -91,13 +91,13 @@ def _asked(paths: Sequence[str], question: Callable[[list[sqlite3.Connection]], 
 def _words(prompt: str) -> dict[str, _Word] | None:
     """The words of a plain prompt by their stems; None for a prompt that is not plain.
 
-    Letters beyond ASCII and names with parts are not read at a glance. Of `don't` and `follow-up` the parts are taken
-    as well as the whole: some of these are words of the prompt.
+    Letters beyond ASCII and names with parts are not read at a glance. Of `follow-up` the parts are taken as well as
+    the whole: some of these are words of the prompt.
     """
     if not prompt.isascii() or len(prompt) > _LONGEST_PROMPT:
         return None
     words: dict[str, bool] = {}
-    for chunk in prompt.split():
+    for chunk in uncontracted(prompt).split():
         bare = chunk.strip(_PUNCTUATION)
         pieces = "".join(each if each.isalnum() else " " for each in bare).split()
         if not _JOINTS.isdisjoint(bare) or not all(map(_is_plain, pieces)):

@@ -51,6 +51,12 @@ def test_what_bears_on_a_prompt_is_seen_at_a_glance(
             assert may_bear_on([path_of(store)], prompt, session="one")
 
 
+def test_what_is_denied_is_a_word_of_the_prompt(store: Store, occasion: Callable[..., Occasion]) -> None:
+    remember(store, occasion, "linen need don't")
+    assert bearing([store], "linen need don't", occasion())
+    assert may_bear_on([path_of(store)], "linen need don't", session="one")
+
+
 @pytest.mark.parametrize(
     ("prompt", "may"),
     [
