@@ -6,7 +6,6 @@ and signs as well as words.
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 
 from hippo.adapters import foreign_text
@@ -15,11 +14,11 @@ from hippo.core.capture.turn import Unread
 from hippo.core.hygiene import identity
 from hippo.core.memory import State
 from hippo.core.outline import outline
-from hippo.core.value import value
 from hippo.importers.entries import Item, LeftOut, Source
 from hippo.importers.formats import format_for
 from hippo.services.capture import is_echo
 from hippo.services.foreign_drafts import Doubtful, Drafted, Refusal, drafts_of
+from hippo.services.gathering_tally import Tally
 from hippo.services.importing import is_export
 from hippo.services.keeping import Keeping, keep, must_wait, twin_of
 from hippo.services.writing import writing
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from hippo.core.capture.turn import Turn
     from hippo.core.memory import Draft
     from hippo.importers.formats import Format
+    from hippo.services.gathering_tally import Gathering
     from hippo.services.occasion import Occasion
     from hippo.store.store import Store
 
@@ -41,61 +41,9 @@ if TYPE_CHECKING:
 
 #: Memories stored in one transaction, so that others who write wait for a moment only (chosen: a fifth of a second).
 _BATCH = 500
-#: Memories, broken records and notes that are named one by one (chosen: what a person reads); more are counted.
-_MOST_SHOWN = 200
-_MOST_TOLD = 20
-_COUNTS = ("new", "strengthened", "known", "near", "waiting", "flagged", "masked")
 UNKNOWN = "of no known format"
 EXPIRED = "expired"
 _OWN = "an export of hippo, which is taken in when it is named itself"
-
-
-@value
-class Gathered:
-    """A memory that was taken, or would be: its words, tags and layer, where it stands, what became of it."""
-
-    text: str
-    tags: tuple[str, ...]
-    layer: str
-    file: str
-    line: int
-    outcome: str
-    id: str = ""
-
-
-@value
-class Bad:
-    """A record that could not be used, and why."""
-
-    file: str
-    line: int
-    reason: str
-
-
-@value
-class Gathering:
-    """What was read, and what became of it.
-
-    `formats` counts the files of each format. `known` were taken before, or stand there twice; `near` and `waiting` say
-    how many of the new ones are near copies and how many wait for a person's word, `flagged` and `masked` what the door
-    did. `skipped` is left out on purpose, by reason. The first of the taken and of the bad are named.
-    """
-
-    source: str
-    formats: dict[str, int]
-    new: int
-    strengthened: int
-    known: int
-    near: int
-    waiting: int
-    flagged: int
-    masked: int
-    skipped: dict[str, int]
-    bad_count: int
-    bad: tuple[Bad, ...]
-    taken: tuple[Gathered, ...]
-    dry_run: bool
-    notes: tuple[str, ...] = ()
 
 
 def gather(
@@ -123,7 +71,7 @@ def gather(
     done = 0
     for each in found:
         if isinstance(each, PassedOver):
-            run.tell_bad(each.name, 1, each.reason)
+            run.tally.bad(each.name, 1, each.reason)
             continue
         run.read(
             each,
@@ -133,7 +81,7 @@ def gather(
         done += each.size_bytes
     run.flush()
     progress(total, total)
-    return run.outcome()
+    return run.tally.outcome(source, dry_run=dry_run)
 
 
 def _why_unread(head: bytes, encoding: str) -> str:
@@ -147,20 +95,14 @@ def _told(progress: Progress, before: int, total: int, here: int) -> None:
 
 
 class _Run:
-    """One import: what was counted so far, and the drafts that wait for the next transaction."""
+    """One import: its tally, and the drafts that wait for the next transaction."""
 
     def __init__(
         self, store: Store, source: str, occasion: Occasion, *, tags: Sequence[str], dry_run: bool, force: bool
     ) -> None:
+        self.tally = Tally()
         self._store, self._source, self._occasion = store, source, occasion
         self._tags, self._dry_run, self._force = tags, dry_run, force
-        self._formats: Counter[str] = Counter()
-        self._counts = dict.fromkeys(_COUNTS, 0)
-        self._skipped: Counter[str] = Counter()
-        self._bad: list[Bad] = []
-        self._bad_count = 0
-        self._taken: list[Gathered] = []
-        self._notes: list[str] = []
         self._waiting: list[tuple[str, Drafted]] = []
         self._keys: set[int] = set()
         self._texts: set[int] = set()
@@ -176,12 +118,12 @@ class _Run:
                 encoding = foreign_text.encoding_of(head)
                 found = choose(foreign_text.decoded(head))
                 if not encoding or found is None:
-                    self._skipped[_why_unread(head, encoding)] += 1
+                    self.tally.skip(_why_unread(head, encoding))
                     return
-                self._formats[found.name] += 1
+                self.tally.read(found.name)
                 self._read(file.name, found, opened, encoding, progress)
         except OSError as error:
-            self.tell_bad(file.name, 1, f"it cannot be read: {error.strerror or error}")
+            self.tally.bad(file.name, 1, f"it cannot be read: {error.strerror or error}")
 
     def _read(
         self, name: str, form: Format, opened: BufferedReader, encoding: str, progress: Callable[[int], None]
@@ -199,19 +141,19 @@ class _Run:
 
     def _take(self, name: str, entry: Item | Turn | LeftOut | Unread) -> None:
         if isinstance(entry, Unread):
-            self.tell_bad(name, entry.line, entry.reason)
+            self.tally.bad(name, entry.line, entry.reason)
         elif isinstance(entry, LeftOut):
-            self._skipped[entry.reason] += 1
+            self.tally.skip(entry.reason)
         elif isinstance(entry, Item) and entry.expires_at and entry.expires_at <= self._occasion.now:
-            self._skipped[EXPIRED] += 1
+            self.tally.skip(EXPIRED)
         else:
             for each in drafts_of(entry, self._place(name), self._occasion, self._tags):
                 if isinstance(each, Refusal):
                     self._refused(name, each)
                 elif isinstance(each, Doubtful):
-                    self._skipped[each.reason] += 1
+                    self.tally.skip(each.reason)
                 elif self._is_known(each):
-                    self._counts["known"] += 1
+                    self.tally.know()
                 else:
                     self._waiting.append((name, each))
 
@@ -223,9 +165,9 @@ class _Run:
     def _refused(self, name: str, refusal: Refusal) -> None:
         """A text of which nothing is left is left out; anything else that the door refuses is bad."""
         if refusal.reason.startswith("nothing to remember"):
-            self._skipped["empty"] += 1
+            self.tally.skip("empty")
         else:
-            self.tell_bad(name, refusal.line, refusal.reason)
+            self.tally.bad(name, refusal.line, refusal.reason)
 
     def _is_known(self, drafted: Drafted) -> bool:
         key = drafted.draft.origin.key
@@ -259,7 +201,7 @@ class _Run:
             is_old = each.memory.created_at != self._occasion.now or self._came(drafted.draft)
             waited = each.keeping is Keeping.WAITING and is_old
             self._note(name, drafted, None if waited else each.keeping, each.memory.id)
-        self._tell(map(str, write_mirrors(self._store, [each.number for each in kept])))
+        self.tally.tell(map(str, write_mirrors(self._store, [each.number for each in kept])))
 
     def _foreseen(self, draft: Draft) -> Keeping | None:
         """What would become of a draft; None if it waits already."""
@@ -276,31 +218,13 @@ class _Run:
     def _note(self, name: str, drafted: Drafted, keeping: Keeping | None, memory_id: str = "") -> None:
         """Count and tell what became of a draft; None stands for one that had come before and waits."""
         if keeping is None:
-            self._counts["known"] += 1
+            self.tally.know()
             return
-        draft = drafted.draft
         is_new = keeping in (Keeping.STORED, Keeping.WAITING)
-        is_near = is_new and self._is_near(draft)
-        self._texts.add(hash(identity(draft.text)))
-        self._counts["new" if is_new else "strengthened"] += 1
-        self._counts["near"] += is_near
-        self._counts["waiting"] += keeping is Keeping.WAITING
-        self._counts["flagged"] += bool(draft.flag)
-        self._counts["masked"] += any(note.startswith("masked") for note in drafted.notes)
-        self._tell(f"{self._place(name)}:{drafted.line}: {note}" for note in drafted.notes)
-        if len(self._taken) < _MOST_SHOWN:
-            outcome = "near" if is_near else str(keeping)
-            self._taken.append(
-                Gathered(
-                    text=draft.text,
-                    tags=draft.tags,
-                    layer=str(draft.layer),
-                    file=name,
-                    line=drafted.line,
-                    outcome=outcome,
-                    id=memory_id,
-                )
-            )
+        is_near = is_new and self._is_near(drafted.draft)
+        self._texts.add(hash(identity(drafted.draft.text)))
+        self.tally.take(name, drafted, keeping, is_near=is_near, memory_id=memory_id)
+        self.tally.tell(f"{self._place(name)}:{drafted.line}: {note}" for note in drafted.notes)
 
     def _is_near(self, draft: Draft) -> bool:
         near = self._near_ones()
@@ -314,28 +238,3 @@ class _Run:
         if self._outlines is None:
             self._outlines = set(map(outline, self._store.memories.live_texts()))
         return self._outlines
-
-    # --- telling
-
-    def tell_bad(self, name: str, line: int, reason: str) -> None:
-        self._bad_count += 1
-        if len(self._bad) < _MOST_SHOWN:
-            self._bad.append(Bad(file=name, line=line, reason=reason))
-
-    def _tell(self, notes: Iterable[str]) -> None:
-        for note in notes:
-            if len(self._notes) < _MOST_TOLD:
-                self._notes.append(note)
-
-    def outcome(self) -> Gathering:
-        return Gathering(
-            source=self._source,
-            formats=dict(self._formats.most_common()),
-            **self._counts,
-            skipped=dict(self._skipped.most_common()),
-            bad_count=self._bad_count,
-            bad=tuple(self._bad),
-            taken=tuple(self._taken),
-            dry_run=self._dry_run,
-            notes=tuple(self._notes),
-        )

@@ -6,13 +6,14 @@ from hippo.clock import in_milliseconds, parse
 from hippo.core.encode import clean_tags
 from hippo.core.public import public
 from hippo.core.settings import LARGEST_TEXT_BYTES
-from hippo.core.value import replace, value
+from hippo.core.value import replace
 from hippo.core.waiting import staged, still_waiting
 from hippo.errors import Refused, UsageError
 from hippo.importers.hippo_export import FORM, LONGEST_LINE, Broken, Exported, Mark, form_of, read
 from hippo.services.approval import require_person
 from hippo.services.door import admit
 from hippo.services.importing_parts import Parts
+from hippo.services.importing_tally import Tally
 from hippo.services.keeping import add_memory, write_text
 from hippo.services.writing import writing
 from hippo.store.events import Actor
@@ -27,62 +28,13 @@ if TYPE_CHECKING:
 
     from hippo.core.memory import Memory
     from hippo.importers.exported_thread import ExportedPart
+    from hippo.services.importing_tally import Imported
     from hippo.services.occasion import Occasion
     from hippo.store.rows import Stored
     from hippo.store.store import Store
 
 #: Memories taken in within one transaction, so that others who write wait for a moment only (chosen: 0.2 s of work).
 _BATCH = 500
-#: Broken lines and notes, and memories, that are told one by one (chosen: what a person reads).
-_MOST_TOLD = 20
-_MOST_SHOWN = 200
-_COUNTS = (
-    "added",
-    "updated",
-    "kept_newer",
-    "unchanged",
-    "erased_before",
-    "core_entries",
-    "buffer_entries",
-    "handoffs",
-    "broken_count",
-)
-
-
-@value
-class Entered:
-    """A memory that was taken in, or would be: as it stands in the store from then on, and what became of it."""
-
-    id: str
-    text: str
-    tags: tuple[str, ...]
-    state: str
-    outcome: str
-
-
-@value
-class Imported:
-    """What became of the lines.
-
-    How many memories were added, were updated, were kept because the store's are newer or the same, and were left out
-    because they had been erased; how many core entries, entries of the working memory and handoffs were added or
-    renewed; how many lines could not be used. The first of the memories that were taken in, and of the lines that could
-    not be used, are named.
-    """
-
-    added: int = 0
-    updated: int = 0
-    kept_newer: int = 0
-    unchanged: int = 0
-    erased_before: int = 0
-    core_entries: int = 0
-    buffer_entries: int = 0
-    handoffs: int = 0
-    broken_count: int = 0
-    broken: tuple[Broken, ...] = ()
-    taken: tuple[Entered, ...] = ()
-    dry_run: bool = False
-    notes: tuple[str, ...] = ()
 
 
 def import_export(
@@ -118,7 +70,7 @@ def import_export(
         for batch in batches:
             importing.take(batch)
         importing.tie()
-    return importing.outcome(dry_run=dry_run)
+    return importing.tally.outcome(dry_run=dry_run)
 
 
 def is_export(head: bytes) -> bool:
@@ -151,31 +103,28 @@ def _batches(
 
 
 class _Import:
-    """One import: what was counted so far, and the ties that are made once all memories are there."""
+    """One import: its tally, and the ties that are made once all memories are there."""
 
     def __init__(self, store: Store, occasion: Occasion, *, tags: Sequence[str], force: bool) -> None:
         self._store = store
         self._occasion = occasion
         self._tags = tags
         self._force = force
-        self._counts = dict.fromkeys(_COUNTS, 0)
-        self._broken: list[Broken] = []
-        self._taken: list[Entered] = []
-        self._notes: list[str] = []
+        self.tally = Tally()
         self._ties: list[tuple[str, LinkKind, str, datetime]] = []
 
     def take(self, batch: Sequence[Exported | ExportedPart | Mark | Broken]) -> None:
         """Take in some entries, in one transaction, and write the files of what has changed."""
         with writing(self._store, self._occasion):
             numbers, parts = self._enter(batch)
-        self._tell(map(str, write_mirrors(self._store, numbers)))
-        self._tell(parts.notes)
-        self._tell(parts.write())
+        self.tally.tell(map(str, write_mirrors(self._store, numbers)))
+        self.tally.tell(parts.notes)
+        self.tally.tell(parts.write())
 
     def rehearse(self, batch: Sequence[Exported | ExportedPart | Mark | Broken]) -> None:
         """Do the same within a transaction of the caller's that is undone, and write no file."""
         _, parts = self._enter(batch)
-        self._tell(parts.notes)
+        self.tally.tell(parts.notes)
 
     def tie(self) -> None:
         """Make the ties; the files of memories that were tied after they were written are written again."""
@@ -186,16 +135,7 @@ class _Import:
                     if self._store.links.add(source, kind, target, now=moment):
                         sources.add(source)
         tied = [self._store.memories.known(source) for source in sorted(sources)]
-        self._tell(map(str, write_mirrors(self._store, [each.number for each in tied if each is not None])))
-
-    def outcome(self, *, dry_run: bool) -> Imported:
-        return Imported(
-            **self._counts,
-            broken=tuple(self._broken),
-            taken=tuple(self._taken),
-            dry_run=dry_run,
-            notes=tuple(self._notes),
-        )
+        self.tally.tell(map(str, write_mirrors(self._store, [each.number for each in tied if each is not None])))
 
     def _enter(self, batch: Sequence[Exported | ExportedPart | Mark | Broken]) -> tuple[list[int], Parts]:
         """Enter some lines into the database; the rows of memories that were written, and all other parts."""
@@ -211,14 +151,14 @@ class _Import:
         if isinstance(entry, Mark):
             self._mark(entry)
         elif isinstance(entry, Broken):
-            self._tell_broken(entry)
+            self.tally.broken(entry)
         else:
             try:
                 if isinstance(entry, Exported):
                     return self._take(entry)
-                self._counts[parts.take(entry)] += 1
+                self.tally.count(parts.take(entry))
             except (Refused, UsageError) as error:
-                self._tell_broken(Broken(line=entry.line, reason=error.message))
+                self.tally.broken(Broken(line=entry.line, reason=error.message))
         return []
 
     def _take(self, entry: Exported) -> list[int]:
@@ -226,22 +166,22 @@ class _Import:
         memory = self._admitted(entry.memory)
         is_erased = self._store.memories.is_purged(memory.id)
         if is_erased and not self._force:
-            self._counts["erased_before"] += 1
+            self.tally.count("erased_before")
             return []
         self._ties += self._ties_of(entry)
         known = self._store.memories.known(memory.id)
         if known is None:
             if is_erased:
                 self._store.memories.unmark_purged(memory.id)
-            self._count(memory, "added")
+            self.tally.enter(memory, "added")
             return [self._add(entry, memory)]
         if replace(known.memory, updated_at=memory.updated_at) == memory:
-            self._counts["unchanged"] += 1
+            self.tally.count("unchanged")
             return []
         if known.memory.updated_at >= memory.updated_at and not self._force:
-            self._counts["kept_newer"] += 1
+            self.tally.count("kept_newer")
             return []
-        self._count(memory, "updated")
+        self.tally.enter(memory, "updated")
         return [self._overwrite(known, memory)]
 
     def _admitted(self, memory: Memory) -> Memory:
@@ -252,15 +192,8 @@ class _Import:
         settings = replace(self._occasion.settings.memory, text_limit_bytes=LARGEST_TEXT_BYTES)
         admitted = admit(memory.text, mask=True, settings=settings)
         let_in = staged(replace(memory, text=admitted.text, flag=admitted.flag or memory.flag))
-        self._tell(f"{memory.id}: {note}" for note in admitted.notes if let_in != memory)
+        self.tally.tell(f"{memory.id}: {note}" for note in admitted.notes if let_in != memory)
         return replace(let_in, tags=clean_tags((*let_in.tags, *self._tags)))
-
-    def _count(self, memory: Memory, outcome: str) -> None:
-        self._counts[outcome] += 1
-        if len(self._taken) < _MOST_SHOWN:
-            self._taken.append(
-                Entered(id=memory.id, text=memory.text, tags=memory.tags, state=str(memory.state), outcome=outcome)
-            )
 
     def _add(self, entry: Exported, memory: Memory) -> int:
         number = add_memory(self._store, memory)
@@ -294,16 +227,6 @@ class _Import:
             self._store.memories.mark_learnt(mark.key)
         if mark.purged and self._store.memories.known(mark.purged) is None:
             self._store.memories.mark_purged(mark.purged)
-
-    def _tell_broken(self, broken: Broken) -> None:
-        self._counts["broken_count"] += 1
-        if len(self._broken) < _MOST_TOLD:
-            self._broken.append(broken)
-
-    def _tell(self, notes: Iterable[str]) -> None:
-        for note in notes:
-            if len(self._notes) < _MOST_TOLD:
-                self._notes.append(note)
 
 
 def _public(content: object) -> object:

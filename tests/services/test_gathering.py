@@ -13,9 +13,10 @@ from hippo.adapters.foreign_files import found_in
 from hippo.core.memory import Confidence, Layer, Memory
 from hippo.core.settings import DoorSettings, MemorySettings, Settings
 from hippo.core.value import fields_of
-from hippo.services import gathering
+from hippo.services import gathering, gathering_tally
 from hippo.services.forget import forget
-from hippo.services.gathering import Gathering, gather
+from hippo.services.gathering import gather
+from hippo.services.gathering_tally import Gathering
 from hippo.services.sleep import sleep
 from hippo.store.store import Store
 from tests.services.desk import Desk, Make
@@ -210,7 +211,7 @@ def test_many_are_stored_in_some_transactions_and_the_first_are_named(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gathering, "_BATCH", 7)
-    monkeypatch.setattr(gathering, "_MOST_SHOWN", 5)
+    monkeypatch.setattr(gathering_tally, "_MOST_SHOWN", 5)
     seen: list[tuple[int, int]] = []
     path = write(tmp_path / "notes.md", "".join(f"- note {number}\n" for number in range(50)))
     done = take(desk, path, progress=lambda at, total: seen.append((at, total)))

@@ -26,7 +26,8 @@ from hippo.services.approval import PersonNeeded
 from hippo.services.edit import Edit, edit
 from hippo.services.export import export
 from hippo.services.forget import forget
-from hippo.services.importing import Imported, import_export
+from hippo.services.importing import import_export
+from hippo.services.importing_tally import Imported
 from hippo.services.occasion import Occasion
 from hippo.services.recall import recall
 from hippo.store import memory_queries
@@ -417,7 +418,7 @@ def test_stamps_without_an_offset_and_of_other_zones_are_read_as_utc(desk: Desk,
 
 
 def test_many_notes_are_told_in_part(desk: Desk, other: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "_MOST_TOLD", 2)
+    monkeypatch.setattr(importing_tally, "_MOST_TOLD", 2)
     for number in range(4):
         desk.remember(f"note {number}")
     text = exported(desk.store).replace('"text": "note', '"text": "the token is ghp_' + "a1B2" * 9 + " of note")

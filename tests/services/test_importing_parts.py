@@ -16,7 +16,7 @@ from hippo.core.pages import Page
 from hippo.core.settings import BufferSettings, CoreSettings, Settings
 from hippo.services import buffer, core_pages, handoff
 from hippo.services.forget import forget
-from hippo.services.importing import Imported
+from hippo.services.importing_tally import Imported
 from hippo.store.store import Store
 from tests.services.desk import Desk, Make
 from tests.services.test_importing import counts, exported, take

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from hippo.adapters.foreign_files import PassedOver
     from hippo.cli.app import App
+    from hippo.services.gathering_tally import Gathering
+    from hippo.services.importing_tally import Imported
 
 _HIPPO = "hippo"
 _STANDARD_INPUT = "standard input"
@@ -118,7 +120,7 @@ def _name(path: str, folder: str) -> str:
     return plain_name(path if inside.startswith(os.pardir) else inside)
 
 
-def gathered_lines(gathered: gathering.Gathering) -> Iterator[str]:
+def gathered_lines(gathered: Gathering) -> Iterator[str]:
     if gathered.dry_run:
         yield from _would_take(gathered)
     read = ", ".join(f"{counted(count, 'file')} of {name}" for name, count in gathered.formats.items())
@@ -139,7 +141,7 @@ def gathered_lines(gathered: gathering.Gathering) -> Iterator[str]:
     yield from _left_out(gathered)
 
 
-def _would_take(gathered: gathering.Gathering) -> Iterator[str]:
+def _would_take(gathered: Gathering) -> Iterator[str]:
     for each in gathered.taken:
         tags = "".join(f"  #{tag}" for tag in each.tags)
         yield f"would take  {each.file}:{each.line}{tags}"
@@ -149,7 +151,7 @@ def _would_take(gathered: gathering.Gathering) -> Iterator[str]:
         yield f"and {more:,} more"
 
 
-def _left_out(gathered: gathering.Gathering) -> Iterator[str]:
+def _left_out(gathered: Gathering) -> Iterator[str]:
     for reason, count in gathered.skipped.items():
         yield f"  left out: {count:,} {reason}"
     for bad in gathered.bad[:_NAMED]:
@@ -158,7 +160,7 @@ def _left_out(gathered: gathering.Gathering) -> Iterator[str]:
         yield f"  and {gathered.bad_count - _NAMED:,} more left out"
 
 
-def lines(imported: importing.Imported) -> Iterator[str]:
+def lines(imported: Imported) -> Iterator[str]:
     if imported.dry_run:
         yield from _would_enter(imported)
     would = "would be " if imported.dry_run else ""
@@ -181,7 +183,7 @@ def lines(imported: importing.Imported) -> Iterator[str]:
         yield f"  and {imported.broken_count - len(imported.broken):,} more lines left out"
 
 
-def _would_enter(imported: importing.Imported) -> Iterator[str]:
+def _would_enter(imported: Imported) -> Iterator[str]:
     for each in imported.taken:
         what = "add" if each.outcome == "added" else "update"
         state = "" if each.state == State.LIVE else f"  ({each.state})"
