@@ -21,7 +21,7 @@ from hippo.core.page_edits import Operation, Verb
 from hippo.core.settings import DoorSettings, MemorySettings, Settings
 from hippo.core.value import fields_of, replace
 from hippo.errors import Refused
-from hippo.services import core_pages, importing
+from hippo.services import core_pages, importing, importing_tally
 from hippo.services.approval import PersonNeeded
 from hippo.services.edit import Edit, edit
 from hippo.services.export import export
