@@ -209,6 +209,8 @@ def _checked(key: str, content: object, default: Setting) -> Setting:
     if key in TEXTS:
         if not isinstance(content, str) or len(content) > LONGEST_TEXT or not content.isprintable():
             raise BadSetting(f"{key} must be a text of one line, not {given}")
+        if "@" in content.partition("://")[2].partition("/")[0]:
+            raise BadSetting(f"{key} must not hold a login; the key of a server belongs in HIPPO_EMBEDDINGS_KEY")
         return content
     return _checked_number(key, content, default)
 

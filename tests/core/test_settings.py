@@ -112,6 +112,15 @@ def test_a_text_is_taken_as_it_is(content: str) -> None:
     assert changed(Settings(), "embeddings.model", content).embeddings.model == content
 
 
+def test_an_address_holds_no_login_and_the_refusal_does_not_repeat_it() -> None:
+    login = "ana:" + "s3cr3t"
+    with pytest.raises(BadSetting, match="HIPPO_EMBEDDINGS_KEY") as refused:
+        changed(Settings(), "embeddings.url", f"http://{login}@localhost:8080/v1")
+    assert login not in str(refused.value)
+    plain = changed(Settings(), "embeddings.url", "http://localhost:8080/v1/@me")
+    assert plain.embeddings.url == "http://localhost:8080/v1/@me"
+
+
 @pytest.mark.parametrize("content", [7, None, True, "two\nlines", "x" * (LONGEST_TEXT + 1)])
 def test_a_text_of_more_lines_or_none_at_all_is_refused(content: object) -> None:
     with pytest.raises(BadSetting, match=r"^embeddings\.model must be a text of one line, not "):
