@@ -56,7 +56,8 @@ def fused(
     by_words = {each.key: each for each in ranked}
     known = [near[key] for key in by_words if key in near]
     usual = sum(known) / len(known) if known else 0.0
-    worth = weight * _doubt(ranked) * (max((each.relevance - each.metadata for each in ranked), default=0.0) or 1.0)
+    best = max((each.relevance - each.metadata for each in ranked), default=0.0) or 1.0
+    worth = weight * _doubt(ranked) * best
     found = [
         _moved(by_words.get(document.key) or Ranked(key=document.key, relevance=0.0), near, cosines, usual, worth)
         for document in documents
