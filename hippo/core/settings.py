@@ -95,7 +95,8 @@ class HookSettings:
 class EmbeddingSettings:
     """Which model makes vectors, how they count in a recall, and when a recall may load the model.
 
-    `load` says when a command of a second's life loads it: `cheap` means by the onnx backend alone.
+    What `weight` was measured to give stands in `core.fusion`. `load` says when a command of a second's life loads the
+    model: `cheap` means by the onnx backend alone.
     """
 
     backend: str = "auto"
