@@ -18,7 +18,7 @@ import pytest
 
 from hippo.adapters import watched
 from hippo.adapters.watched import Ended
-from tests.cli.processes import ROOT
+from tests.cli.processes import ROOT, hear_all
 
 RUN = """
 import os, sys
@@ -37,7 +37,13 @@ def start(tmp_path: Path) -> Callable[..., subprocess.Popen[bytes]]:
     """Starts a program that watches a command and reports on standard error."""
 
     def begin(*program: str, **how: object) -> subprocess.Popen[bytes]:
-        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
+        streams = {
+            "stdin": subprocess.DEVNULL,
+            "stdout": subprocess.PIPE,
+            "stderr": subprocess.PIPE,
+            "preexec_fn": hear_all,
+            **how,
+        }
         words = [sys.executable, "-c", RUN, *program]
         return subprocess.Popen(words, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, **streams)  # type: ignore[call-overload,no-any-return]
 
@@ -219,6 +225,7 @@ class Terminal:
         self.seen = b""
 
     def _take(self) -> None:
+        hear_all()
         fcntl.ioctl(self.inner, termios.TIOCSCTTY, 0)
 
     def resize(self, lines: int, columns: int) -> None:

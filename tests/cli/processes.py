@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
+
+
+def hear_all() -> None:
+    """Let a child hear every signal: one of a test run in the background, or under `nohup`, would ignore some."""
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
 
 
 class Process:
@@ -29,8 +36,8 @@ class Process:
     def start(self, *words: str, code: str = "", **how: Any) -> subprocess.Popen[bytes]:
         environ = {**self.environ, **how.pop("environ", {})}
         program = [sys.executable, *(["-c", code] if code else ["-m", "hippo"]), *words]
-        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
-        return subprocess.Popen(program, cwd=self.project, env=environ, **streams)
+        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        return subprocess.Popen(program, cwd=self.project, env=environ, **{"preexec_fn": hear_all, **streams, **how})
 
     def __call__(self, *words: str, data: bytes | None = None, **how: Any) -> subprocess.CompletedProcess[bytes]:
         if data is not None:
