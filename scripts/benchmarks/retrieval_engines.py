@@ -76,8 +76,8 @@ class Hippo:
         return [self._keys[hit.memory.id] for hit in recalled.hits]
 
     def search_by_command(self, question: str) -> list[str]:
-        """The same by the command line, in a process of its own."""
-        options = ("--json", "--limit", str(DEPTH), "--budget", str(BUDGET), "--store", str(self._folder))
+        """The same by the command line, in a process of its own, by words alone as in `search`."""
+        options = ("--json", "--lexical", "--limit", str(DEPTH), "--budget", str(BUDGET), "--store", str(self._folder))
         home = self._folder.parent
         done = subprocess.run(
             [sys.executable, "-m", "hippo", "recall", *options, "--", question],
