@@ -87,11 +87,11 @@ def lessons(turn: Turn) -> Iterator[Lesson | LeftOut]:
 def _whole(found: Sequence[str], number: int) -> str | None:
     """A sentence with the one that it points back to and the one that gives its reason; None if it only points."""
     first, last = number, number + 1
-    if re.match(_POINTS_BACK(), without_opening(plain(found[number]))):
+    if _POINTS_BACK().match(without_opening(plain(found[number]))):
         if not number or found[number - 1].rstrip().endswith("?"):
             return None
         first -= 1
-    if last < len(found) and re.match(_GIVES_REASON(), plain(found[last])):
+    if last < len(found) and _GIVES_REASON().match(plain(found[last])):
         last += 1
     return " ".join(found[first:last])
 

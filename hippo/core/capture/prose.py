@@ -43,25 +43,25 @@ _PASTED = lazily(
 def paragraphs(text: str) -> Iterator[str]:
     """The paragraphs and list items of a message, each on one line."""
     if "<" in text:
-        text = re.sub(_INSERTED(), "\n", text)
+        text = _INSERTED().sub("\n", text)
     if "mem_" in text:
         text = "\n".join(_without_hits(text.split("\n")))
     fence = ""
     lines: list[str] = []
     for line in text.split("\n"):
-        mark = re.match(_FENCE(), line)
+        mark = _FENCE().match(line)
         if mark and (not fence or mark[1].startswith(fence)):
             fence = "" if fence else mark[1]
             yield from _joined(lines)
             continue
         if fence:
             continue
-        item = re.match(_ITEM(), line)
+        item = _ITEM().match(line)
         if is_labelled(line):
             yield from _joined(lines)
-        if item or not line.strip() or re.match(_PASTED(), line):
+        if item or not line.strip() or _PASTED().match(line):
             yield from _joined(lines)
-            if item and not re.match(_PASTED(), line[item.end() :]):
+            if item and not _PASTED().match(line[item.end() :]):
                 lines.append(line[item.end() :])
         else:
             lines.append(line)
@@ -73,7 +73,7 @@ def _without_hits(lines: list[str]) -> Iterator[str]:
     margin = ""
     inside = False
     for line in lines:
-        hit = re.match(_HIT(), line)
+        hit = _HIT().match(line)
         if hit:
             margin, inside = f"{hit[1]} ", True
         elif line.strip() and not line.startswith(margin):
