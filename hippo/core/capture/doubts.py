@@ -79,7 +79,7 @@ _NOW = lazily(
 _POINTING = lazily(
     r"(?:always |never |do not |don't |avoid |just |only |use |prefer |ensure |make sure )+(?:\w+ )?"
     r"(?:it|that|this|them|these|those|so|to)?"
-    r"(?:[.!,;]|$| (?:for|today|now|again|yet|at|please|anymore|any more)\b)"
+    r"(?:[.!,;](?!\w)|$| (?:for|today|now|again|yet|at|please|anymore|any more)\b)"
     r"|i (?:really )?(?:like|love|hate|prefer|want|don't like)"
     r" (?:it(?! when)|that|this|them|these|those|the|your|how|what|where|who|why)\b"
     r"|i (?:really )?(?:like|love|hate|want) to\b"

@@ -77,6 +77,11 @@ def test_never_stays_never() -> None:
     assert taken("Under no circumstances may X be run.") == ["Under no circumstances may X be run."]
 
 
+def test_the_dot_of_a_name_ends_no_sentence() -> None:
+    assert taken("Never commit .env files.") == ["Never commit .env files."]
+    assert taken("Never commit.") == []
+
+
 def test_a_sentence_over_several_lines_is_one() -> None:
     assert taken("Notes:\n\n- never run the mill\n  without\n  oil\n- nothing\n") == ["never run the mill without oil"]
 
