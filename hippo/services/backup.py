@@ -90,12 +90,12 @@ def list_backups(folder: str, *, check: bool = False) -> list[Backup]:
     place = os.path.join(folder, FOLDER)
     names = os.listdir(place) if os.path.isdir(place) else []
     found = [(order, os.path.join(place, name)) for name in names for order in _order(place, name)]
-    return [_described(path, moment, check) for (moment, _), path in sorted(found, reverse=True)]
+    return [each for (moment, _), path in sorted(found, reverse=True) for each in _described(path, moment, check)]
 
 
 def newest_sound(folder: str) -> Backup | None:
     """The newest copy that verifies, if there is one."""
-    backups = (_described(each.path, each.taken_at, check=True) for each in list_backups(folder))
+    backups = (each for listed in list_backups(folder) for each in _described(listed.path, listed.taken_at, check=True))
     return next((each for each in backups if not each.trouble), None)
 
 
@@ -149,16 +149,21 @@ def is_due(folder: str, *, now: datetime, every: timedelta) -> bool:
     return not any(timedelta(0) <= now - each.taken_at < every for each in list_backups(folder))
 
 
-def _described(path: str, moment: datetime, check: bool) -> Backup:
+def _described(path: str, moment: datetime, check: bool) -> Iterator[Backup]:
+    """The copy at a path; none if it made room for another meanwhile."""
     found = _NAME.fullmatch(os.path.basename(path))
     label = found["label"] or "" if found else "migration"
-    plain = Backup(path=path, taken_at=moment, size_bytes=os.path.getsize(path), label=label)
-    if not check:
-        return plain
     try:
-        return replace(plain, memories=snapshot.verify(path).memories)
+        plain = Backup(path=path, taken_at=moment, size_bytes=os.path.getsize(path), label=label)
+    except FileNotFoundError:
+        return
+    if not check:
+        yield plain
+        return
+    try:
+        yield replace(plain, memories=snapshot.verify(path).memories)
     except HippoError as error:
-        return replace(plain, trouble=error.message)
+        yield replace(plain, trouble=error.message)
 
 
 def _move_aside(target: str, path: str) -> None:

@@ -292,3 +292,18 @@ def test_what_killed_backups_have_left_goes_with_the_next_and_is_no_copy(desk: D
     assert all(path.exists() for path in left)
     back_up(desk.store.folder, now=at(days=1), keep=0)
     assert not any(path.exists() for path in left)
+
+
+def test_a_copy_that_goes_while_they_are_listed_is_none(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = back_up(desk.store.folder, now=at(), keep=0).backup
+    gone = back_up(desk.store.folder, now=at(days=1), keep=0).backup
+    real = os.path.getsize
+
+    def size(path: str) -> int:
+        if path == gone.path:
+            raise FileNotFoundError(path)
+        return real(path)
+
+    monkeypatch.setattr(os.path, "getsize", size)
+    assert [each.path for each in list_backups(desk.store.folder)] == [kept.path]
+    assert newest_sound(desk.store.folder).path == kept.path
