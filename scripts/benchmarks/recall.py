@@ -2,6 +2,7 @@
 
 DATASET is a folder with `docs.jsonl` and `queries.jsonl`. Every collection gets a store of its own; a figure is the
 mean over the collections of their means (macro), or with --type the mean over all questions of that type (micro).
+With `--embedder ollama` or `server` and no --url, a server of this process's own embeds with the packaged model.
 """
 
 from __future__ import annotations
@@ -13,14 +14,18 @@ import random
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from hippo.adapters.embeddings.choice import load
+from hippo.adapters.embeddings.choice import ONNX, choose, load
+from hippo.adapters.embeddings.models import DEFAULT_MODEL
+from hippo.adapters.embeddings.servers import OLLAMA, SERVER
 from hippo.core.settings import BACKENDS, FUSIONS, EmbeddingSettings
 from hippo.services.embedding import Embedding
 from scripts.benchmarks.kept_vectors import KeptVectors
+from scripts.benchmarks.model_server import serving_model
 from scripts.benchmarks.retrieval_data import Collection, Quality, Question, collections, mean, mistyped, quality
 from scripts.benchmarks.retrieval_engines import Engine, Hippo, Okapi, Porter
 
@@ -33,6 +38,13 @@ Answers = dict[str, list[tuple[Question, Quality]]]
 def main(argv: Sequence[str]) -> int:
     """Measure and print; 1 if the command line answers otherwise than the services."""
     given = _parser().parse_args(argv)
+    with _server(given) as url:
+        report = _report(given, _embedding(given, url))
+    print(json.dumps(report, indent=2) if given.json else "\n".join(table(report)))
+    return 1 if report["command_line"]["differing"] else 0
+
+
+def _report(given: argparse.Namespace, embedding: Embedding | None) -> dict[str, Any]:
     found = collections(given.dataset, text_only=given.text_only, limit=given.limit)
     results: dict[str, Answers] = {}
     differing: list[str] = []
@@ -40,12 +52,10 @@ def main(argv: Sequence[str]) -> int:
         asked = mistyped(collection) if given.typos else collection
         print(f"{asked.name}: {len(asked.texts):,} memories, {len(asked.questions)} questions …", file=sys.stderr)
         with tempfile.TemporaryDirectory(prefix="hippo-recall-") as name:
-            results[asked.name], differences = measured(asked, Path(name), given.command_line, _embedding(given))
+            results[asked.name], differences = measured(asked, Path(name), given.command_line, embedding)
         differing += differences
-    report = summary(results, given.type)
-    report |= {"command_line": {"asked_per_collection": given.command_line, "differing": differing}}
-    print(json.dumps(report, indent=2) if given.json else "\n".join(table(report)))
-    return 1 if differing else 0
+    command_line = {"asked_per_collection": given.command_line, "differing": differing}
+    return summary(results, given.type) | {"command_line": command_line}
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -66,13 +76,20 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _embedding(given: argparse.Namespace) -> Embedding | None:
+def _server(given: argparse.Namespace) -> AbstractContextManager[str]:
+    """The address of the embedding server to ask, if one is to be asked."""
+    if given.embedder not in (OLLAMA, SERVER) or given.url:
+        return nullcontext(given.url)
+    return serving_model(load(choose(EmbeddingSettings(backend=ONNX), os.environ)))
+
+
+def _embedding(given: argparse.Namespace, url: str) -> Embedding | None:
     if given.embedder is None:
         return None
     settings = EmbeddingSettings(
         backend=given.embedder,
-        model=given.model,
-        url=given.url,
+        model=given.model or (DEFAULT_MODEL if url else ""),
+        url=url,
         fusion=given.fusion,
         weight=given.weight,
         load="always",

@@ -110,6 +110,18 @@ def test_vectors_of_a_named_backend_are_measured_beside_words(tmp_path: Path) ->
     assert answers["with vectors"][0][1].recall == 1
 
 
+@pytest.mark.parametrize("backend", ["ollama", "server"])
+def test_a_server_is_stood_in_for_by_one_with_the_packaged_model(
+    dataset: Path, capsys: pytest.CaptureFixture[str], backend: str
+) -> None:
+    reports = []
+    for embedder in (backend, "onnx"):
+        assert main([str(dataset), "--json", "--embedder", embedder, "--vectors", str(dataset / embedder)]) == 0
+        reports.append(json.loads(capsys.readouterr().out))
+    assert reports[0] == reports[1]
+    assert reports[0]["engines"]["with vectors"]["all"]["recall"] == 1.0
+
+
 def test_kept_vectors_are_made_once_for_each_model(tmp_path: Path) -> None:
     hashing = Hashing()
     texts = ["deadlock", "blank screen", "deadlock"]

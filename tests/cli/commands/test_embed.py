@@ -13,6 +13,9 @@ import pytest
 
 from hippo.adapters import resident_link as link
 from hippo.adapters.embeddings import models
+from hippo.adapters.embeddings.choice import choose, load
+from hippo.core.settings import EmbeddingSettings
+from scripts.benchmarks.model_server import serving_model
 from tests.adapters.embeddings.test_download import NAME, Hub
 from tests.cli.commands.transcript import Transcript
 from tests.cli.processes import Process
@@ -88,6 +91,17 @@ def test_a_server_that_is_named_is_asked_and_no_other(hippo: Hippo) -> None:
     assert TEXTS[2] in ran.out
     assert ran.err.startswith("note: words alone: the embedding server ")
     assert hippo("embed", "--rebuild").status == 4
+
+
+@pytest.mark.parametrize("backend", ["ollama", "server"])
+def test_a_server_with_a_real_model_finds_what_is_meant(hippo: Hippo, backend: str) -> None:
+    with serving_model(load(choose(EmbeddingSettings(backend="onnx"), hippo.environ))) as url:
+        for key, content in (("backend", backend), ("url", url), ("model", "all-minilm"), ("wait_ms", "20000")):
+            assert hippo("config", f"embeddings.{key}", content).status == 0
+        assert hippo.json("embed")["dimension"] == 384
+        [hit] = hippo.json("recall", HANGS, "--why")
+    assert hit["memory"]["text"] == TEXTS[0]
+    assert hit["parts"]["words"] == 0
 
 
 def test_a_model_that_is_missing_is_downloaded_by_embed_alone_and_said_before(
