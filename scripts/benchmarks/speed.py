@@ -15,6 +15,7 @@ from itertools import islice
 from pathlib import Path
 from statistics import median
 from typing import Any
+from uuid import NAMESPACE_OID, uuid5
 
 from scripts.benchmarks.generated import memories
 from scripts.benchmarks.installation import Installation, environment, installed, output
@@ -24,6 +25,8 @@ from scripts.tools import ROOT
 SIZES = (1, 100, 1_000, 10_000, 100_000)
 RUNS = 11
 FLOOR = "floor"
+#: A folder of the project that is a repository.
+REPOSITORY = "repository"
 #: hippo as it is installed, and the benchmarks from the checkout.
 STORE_PROGRAM = """
 import sys
@@ -66,6 +69,7 @@ def measured(hippo: Installation, project: Path, size: int, runs: int) -> dict[s
     """All figures at one size of the store."""
     project.mkdir()
     output(hippo.hippo, "init", "--no-hooks", "--no-schedule", project=project)
+    make_repository(project / REPOSITORY)
     words = (str(ROOT), str(project / ".hippo"), str(size))
     engine = json.loads(output(hippo.python, "-I", "-c", STORE_PROGRAM, *words, project=project))
     questions = engine.pop("questions")
@@ -103,23 +107,42 @@ def measured(hippo: Installation, project: Path, size: int, runs: int) -> dict[s
 def hook_inputs(project: Path, questions: Sequence[str], turn: int) -> dict[str, bytes]:
     """What an agent writes to each hook in a turn, by the name of the row; every turn is a session of its own.
 
-    A prompt that misses takes each of its words from another question.
+    A prompt that misses takes each of its words from another question. Sessions are called as programs call them.
     """
     hit = questions[turn % len(questions)]
     miss = " ".join(questions[(turn + at) % len(questions)].split()[0] for at in range(8))
     fields: dict[str, dict[str, object]] = {
         "hook session-start": {"source": "startup"},
+        "hook session-start in a repository": {"source": "startup", "cwd": str(project / REPOSITORY)},
         "hook prompt": {"prompt": hit},
         "hook prompt that misses": {"prompt": miss},
+        "hook prompt that misses, with names": {"prompt": f"look at src/app/userStore.py for {miss} and getUserName"},
+        "hook prompt that misses, in letters beyond ASCII": {"prompt": f"größte Änderung für {miss}"},
         "hook prompt that asks nothing": {"prompt": "please run the tests again"},
+        "hook tool-failure": {
+            "tool_name": "Bash",
+            "tool_use_id": f"call {turn}",
+            "tool_input": {"command": f"make part-{turn}"},
+            "error": f"Exit code 2\nmake: *** No rule to make target 'part-{turn}'.  Stop.\nerror: {miss}",
+        },
         "hook tool-failure of a success": {"tool_input": {"command": "make"}, "tool_response": "ok"},
         "hook stop": {},
         "hook pre-compact": {},
     }
     common = {"cwd": str(project), "hook_event_name": "Event"}
     return {
-        name: json.dumps({**common, "session_id": f"{name} {turn}", **own}).encode() for name, own in fields.items()
+        name: json.dumps({**common, "session_id": str(uuid5(NAMESPACE_OID, f"{name} {turn}")), **own}).encode()
+        for name, own in fields.items()
     }
+
+
+def make_repository(folder: Path) -> None:
+    """A small repository with a commit and a change, on a branch with a name."""
+    folder.mkdir()
+    who = ("-c", "user.name=Ada", "-c", "user.email=ada@example.invalid")
+    for words in (("init", "-q", "-b", "fix/timeout"), ("add", "."), ("commit", "-q", "-m", "Close the valve")):
+        (folder / "valve.py").write_text(" ".join(words), encoding="utf-8")
+        output("git", *who, *words, project=folder)
 
 
 def table(results: Sequence[dict[str, Any]]) -> Iterator[str]:
