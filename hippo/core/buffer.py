@@ -5,10 +5,7 @@ Nothing here fades; what is left when nobody pushes any more is looked at once b
 
 from __future__ import annotations
 
-import re
-from enum import StrEnum
-
-from hippo.core.analysis import analyse
+from hippo.core.choice import Choice
 from hippo.core.lazy_pattern import lazily
 from hippo.core.value import replace, value
 
@@ -33,10 +30,10 @@ _CODE = lazily(r"`([^`]+)`")
 _FACT = lazily(r"(?<!\S)--?[A-Za-z][\w-]*|\w*\d[\w.:%-]*|[\w~.-]*/[\w./-]+|\w+(?:[._]\w+)+|\w*[a-z][A-Z]\w*")
 #: Characters of a word that are looked at (chosen: no name is longer, and the pattern's time grows with their square).
 _LONGEST_WORD = 100
-_NO = lazily(r"\b(?:not|no|never|none|without|cannot)\b|n't\b", re.IGNORECASE)
+_NO = lazily(r"(?i)\b(?:not|no|never|none|without|cannot)\b|n't\b")
 
 
-class Kind(StrEnum):
+class Kind(Choice):
     """What an entry is about."""
 
     NOTE = "note"
@@ -128,6 +125,8 @@ def _twin(entries: Sequence[BufferEntry], text: str) -> BufferEntry | None:
 
 
 def _words(text: str) -> frozenset[str]:
+    from hippo.core.analysis import analyse
+
     return frozenset(analyse(text).terms.split())
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
+from hippo.core.choice import Choice
 from hippo.core.value import value
 
 TYPE_CHECKING = False
@@ -16,14 +15,14 @@ _SHORTEST_NAME = 4
 _HEX = frozenset("0123456789abcdef")
 
 
-class Layer(StrEnum):
+class Layer(Choice):
     """Where a memory lives: what happened, or what it means."""
 
     EPISODIC = "episodic"
     SEMANTIC = "semantic"
 
 
-class State(StrEnum):
+class State(Choice):
     """Whether a memory takes part: live, forgotten but restorable, replaced by another, or not let in yet.
 
     What waits is found by no recall and shown to no agent until a person approves it.
@@ -35,7 +34,7 @@ class State(StrEnum):
     WAITING = "waiting"
 
 
-class Confidence(StrEnum):
+class Confidence(Choice):
     """How sure a memory is."""
 
     VERIFIED = "verified"

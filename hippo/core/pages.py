@@ -6,8 +6,7 @@ Headers and escapes are not counted.
 
 from __future__ import annotations
 
-from enum import StrEnum
-
+from hippo.core.choice import Choice
 from hippo.core.value import value
 from hippo.errors import NotFound, Refused, shortened
 
@@ -25,7 +24,7 @@ GAP = 3
 NEARLY_FULL = 0.8
 
 
-class Page(StrEnum):
+class Page(Choice):
     """What an agent must always know: of this work, and of the person it works for."""
 
     MEMORY = "memory"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
+from hippo.core.choice import Choice
 from hippo.core.memory import ID_DIGITS
 from hippo.core.value import value
 from hippo.errors import AmbiguousId, NotFound, shortened
@@ -75,7 +74,7 @@ DELETE FROM conflict WHERE state = 'open' AND number IN (
 """
 
 
-class ConflictState(StrEnum):
+class ConflictState(Choice):
     """Whether a contradiction waits for a word, one side was kept, or both may hold.
 
     One that waits rests while a side is not live; that follows from the memories and is not stored.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
+from hippo.core.choice import Choice
 from hippo.store.rows import id_number, id_of, milliseconds
 
 TYPE_CHECKING = False
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from hippo.store.connection import Connection
 
 
-class LinkKind(StrEnum):
+class LinkKind(Choice):
     """What the source of a link is to its target."""
 
     SUPERSEDES = "supersedes"

@@ -28,11 +28,11 @@ waits = st.timedeltas(timedelta(0), timedelta(days=2000))
 def memories(draw: st.DrawFn, **fixed: st.SearchStrategy[Any]) -> Memory:
     """Any memory that a store may hold; `fixed` narrows single fields."""
     created_at = draw(fixed.pop("created_at", moments))
-    archived = draw(fixed.get("state", st.sampled_from(State))) is State.ARCHIVED
+    archived = draw(fixed.get("state", st.sampled_from([*State]))) is State.ARCHIVED
     drawn: dict[str, st.SearchStrategy[Any]] = {
         "id": st.text("0123456789abcdef", min_size=12, max_size=12).map(lambda digits: f"mem_{digits}"),
-        "layer": st.sampled_from(Layer),
-        "confidence": st.sampled_from(Confidence),
+        "layer": st.sampled_from([*Layer]),
+        "confidence": st.sampled_from([*Confidence]),
         "pinned": st.booleans(),
         "half_life_days": st.floats(0.01, 36_500),
         "last_used_at": waits.map(lambda wait: created_at + wait),

@@ -78,7 +78,7 @@ def test_importance_grows_with_the_kind_with_facts_and_with_news() -> None:
     assert importance_of("ask the shop", Kind.NOTE, [entry("ask another shop")]) < plain
 
 
-@given(st.text(max_size=60), st.sampled_from(Kind), st.lists(st.text(max_size=30), max_size=3))
+@given(st.text(max_size=60), st.sampled_from([*Kind]), st.lists(st.text(max_size=30), max_size=3))
 def test_importance_is_between_0_and_1(text: str, kind: Kind, others: list[str]) -> None:
     assert 0 <= importance_of(text, kind, [entry(each) for each in others]) <= 1
 

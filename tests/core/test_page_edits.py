@@ -127,7 +127,7 @@ def test_a_page_that_is_too_long_already_may_shrink_but_not_grow() -> None:
 
 
 operations = st.one_of(
-    st.builds(Operation, verb=st.just(Verb.ADD), text=texts, page=st.sampled_from(Page)),
+    st.builds(Operation, verb=st.just(Verb.ADD), text=texts, page=st.sampled_from([*Page])),
     st.builds(Operation, verb=st.just(Verb.REMOVE), match=texts),
     st.builds(Operation, verb=st.just(Verb.REPLACE), match=texts, text=texts, part=st.none() | texts),
 )

@@ -70,7 +70,7 @@ memory_ids = st.integers(0, 16**12 - 1).map(lambda number: f"mem_{number:012x}")
 def memories(draw: st.DrawFn) -> Memory:
     """Any memory; what is archived has a moment and a reason."""
     created_at = draw(moments)
-    state = draw(st.sampled_from(State))
+    state = draw(st.sampled_from([*State]))
     is_archived = state is State.ARCHIVED
     later = st.timedeltas(timedelta(0), timedelta(days=3000)).map(
         lambda wait: created_at + timedelta(seconds=wait // timedelta(seconds=1))
@@ -78,9 +78,9 @@ def memories(draw: st.DrawFn) -> Memory:
     return Memory(
         id=draw(memory_ids),
         text=draw(texts),
-        layer=draw(st.sampled_from(Layer)),
+        layer=draw(st.sampled_from([*Layer])),
         state=state,
-        confidence=draw(st.sampled_from(Confidence)),
+        confidence=draw(st.sampled_from([*Confidence])),
         pinned=draw(st.booleans()),
         tags=_tags(draw(tags)),
         half_life_days=draw(st.floats(0.01, 36_500)),

@@ -27,7 +27,7 @@ words = st.sampled_from("valve valves pump left getLeftPump v2.1 größe 左右 
 texts = st.lists(words, min_size=1, max_size=6).map(" ".join)
 scopes = st.builds(
     Scope,
-    state=st.sampled_from(State),
+    state=st.sampled_from([*State]),
     layer=st.sampled_from([None, *Layer]),
     tags=st.sampled_from([(), ("error",), ("error", "pump")]),
     since=st.sampled_from([None, at(days=1)]),
@@ -35,7 +35,7 @@ scopes = st.builds(
 stored = st.builds(
     memory,
     text=texts,
-    layer=st.sampled_from(Layer),
+    layer=st.sampled_from([*Layer]),
     state=st.sampled_from([State.LIVE, State.LIVE, State.ARCHIVED, State.SUPERSEDED]),
     tags=st.sampled_from([(), ("error",), ("error", "pump")]),
     created_at=st.sampled_from([NOON, at(days=2)]),

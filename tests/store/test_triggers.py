@@ -50,7 +50,12 @@ class AnyHistory(RuleBasedStateMachine):
         self.folder.cleanup()
 
     @rule(
-        target=rows, text=texts, tags=tags, origin=origins, layer=st.sampled_from(Layer), state=st.sampled_from(State)
+        target=rows,
+        text=texts,
+        tags=tags,
+        origin=origins,
+        layer=st.sampled_from([*Layer]),
+        state=st.sampled_from([*State]),
     )
     def add(self, text: str, tags: tuple[str, ...], origin: Origin, layer: Layer, state: State) -> int:
         memory = Memory(
@@ -62,14 +67,14 @@ class AnyHistory(RuleBasedStateMachine):
         self.alive[number] = memory
         return number
 
-    @rule(number=rows, state=st.sampled_from(State), pinned=st.booleans(), hours=st.integers(0, 100))
+    @rule(number=rows, state=st.sampled_from([*State]), pinned=st.booleans(), hours=st.integers(0, 100))
     def change(self, number: int, state: State, pinned: bool, hours: int) -> None:
         memory = replace(self.alive[number], state=state, pinned=pinned, last_used_at=NOON + timedelta(hours=hours))
         with self.store.transaction():
             self.store.memories.change(number, memory)
         self.alive[number] = memory
 
-    @rule(number=rows, text=texts, tags=tags, state=st.sampled_from(State))
+    @rule(number=rows, text=texts, tags=tags, state=st.sampled_from([*State]))
     def edit(self, number: int, text: str, tags: tuple[str, ...], state: State) -> None:
         memory = replace(self.alive[number], text=text, tags=tags, state=state)
         with self.store.transaction():
