@@ -7,16 +7,16 @@ is paid by every prompt.
 from __future__ import annotations
 
 import os
-import re
 import sqlite3
-from contextlib import contextmanager
 
+from hippo.core.bracket import Bracket
+from hippo.core.lazy_pattern import lazily
 from hippo.errors import Busy, HippoError, StoreError
 from hippo.store.packing import unpacked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
 
 #: How long a writer waits for another one, in seconds (chosen: an import of thousands of notes takes less).
@@ -36,7 +36,7 @@ _PRAGMAS = (
 )
 DAMAGE_HINT = "`hippo doctor` says what is damaged and names the way back"
 #: What SQLite says where a statement of hippo's meets a database that lacks a part of its schema.
-_LACKS = re.compile(r"^no such (?:table|column|view|index)|has no column named")
+_LACKS = lazily(r"^no such (?:table|column|view|index)|has no column named")
 
 
 class Damaged(StoreError):
@@ -121,36 +121,45 @@ class Connection:
         found = self.row(sql, parameters)
         return int(found[0] or 0) if found else 0
 
-    @contextmanager
-    def transaction(self, *, wait_seconds: float | None = None) -> Iterator[None]:
+    def transaction(self, *, wait_seconds: float | None = None) -> Bracket:
         """One write transaction, taken at once (BEGIN IMMEDIATE) so that a reader never has to be upgraded.
 
-        Raises Busy when another writer holds the store for longer than the wait.
+        Entering raises Busy when another writer holds the store for longer than the wait.
         """
-        if not self._has_room:
-            raise _no_room(_where(self.path))
-        wait = self.wait_seconds if wait_seconds is None else wait_seconds
-        self.run(f"PRAGMA busy_timeout = {int(wait * 1000)}")
+
+        def begin() -> None:
+            if not self._has_room:
+                raise _no_room(_where(self.path))
+            self._begin_writing(self.wait_seconds if wait_seconds is None else wait_seconds)
+
+        return Bracket(begin, done=self._commit, failed=self._undo)
+
+    def rehearsing(self) -> Bracket:
+        """A write transaction that is undone at its end, whatever happens: what would be is seen within it."""
+        return Bracket(lambda: self._begin_writing(self.wait_seconds), done=self._undo, failed=self._undo)
+
+    def reading(self) -> Bracket:
+        """One moment for several queries: what others commit meanwhile is not seen. It stops no writer."""
+        return Bracket(lambda: self.run("BEGIN"), done=self._end_reading, failed=self._end_reading)
+
+    def _begin_writing(self, wait_seconds: float) -> None:
+        self.run(f"PRAGMA busy_timeout = {int(wait_seconds * 1000)}")
         self.run("BEGIN IMMEDIATE")
+
+    def _commit(self) -> None:
         try:
-            yield
             self.run("COMMIT")
         except BaseException:
-            if self._raw.in_transaction:
-                self._raw.execute("ROLLBACK")
+            self._undo()
             raise
         self._shorten_log()
 
-    @contextmanager
-    def rehearsing(self) -> Iterator[None]:
-        """A write transaction that is undone at its end, whatever happens: what would be is seen within it."""
-        self.run(f"PRAGMA busy_timeout = {int(self.wait_seconds * 1000)}")
-        self.run("BEGIN IMMEDIATE")
-        try:
-            yield
-        finally:
-            if self._raw.in_transaction:
-                self._raw.execute("ROLLBACK")
+    def _undo(self) -> None:
+        if self._raw.in_transaction:
+            self._raw.execute("ROLLBACK")
+
+    def _end_reading(self) -> None:
+        self.run("ROLLBACK")
 
     def _shorten_log(self) -> None:
         """Begin a log anew that many writers at once have let grow; if somebody is reading, a later commit does.
@@ -165,15 +174,6 @@ class Connection:
             self.row("PRAGMA wal_checkpoint(TRUNCATE)")
         except HippoError:  # what was written is committed, whatever becomes of the log
             return
-
-    @contextmanager
-    def reading(self) -> Iterator[None]:
-        """One moment for several queries: what others commit meanwhile is not seen. It stops no writer."""
-        self.run("BEGIN")
-        try:
-            yield
-        finally:
-            self.run("ROLLBACK")
 
     def close(self) -> None:
         self._raw.close()
@@ -217,7 +217,7 @@ def explained(error: sqlite3.Error, path: str) -> HippoError:
     where = _where(path)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Busy(where)
-    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or _LACKS.search(str(error)):
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or _LACKS().search(str(error)):
         return Damaged(f"the store {where} is damaged: {error}", hint=DAMAGE_HINT)
     if code == sqlite3.SQLITE_READONLY:
         return ReadOnly(f"the store {where} is read-only: nothing was written", hint="make the folder writable")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from hippo.core.forgetting import due_at
 from hippo.core.memory import Layer, State
 from hippo.core.value import value
 from hippo.store.memory_queries import NO_LIMIT, MemoryQueries
 from hippo.store.packing import packed
 from hippo.store.rows import COLUMNS, Stored, id_number, id_of, milliseconds, parameters, stored
-from hippo.store.vocabulary import Vocabulary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from hippo.core.memory import Memory
     from hippo.core.settings import SleepSettings
     from hippo.store.connection import Connection
+    from hippo.store.vocabulary import Vocabulary
 
 _INSERT = """
 INSERT INTO memory (
@@ -84,7 +86,12 @@ class Memories(MemoryQueries):
     def __init__(self, connection: Connection, settings: SleepSettings) -> None:
         super().__init__(connection)
         self._settings = settings
-        self._vocabulary = Vocabulary(connection)
+
+    @cached_property
+    def _vocabulary(self) -> Vocabulary:
+        from hippo.store.vocabulary import Vocabulary
+
+        return Vocabulary(self._connection)
 
     # --- writing
 

@@ -8,7 +8,6 @@ find the same old store, one migrates and the others see that it is done.
 from __future__ import annotations
 
 import os
-import re
 import sqlite3
 import time
 
@@ -64,9 +63,8 @@ def _is_foreign(connection: Connection, found: int) -> bool:
 
 def definition_of(table: str) -> str:
     """The latest statement of the migrations that creates a virtual table, for making a lost one anew."""
-    made = re.compile(rf"CREATE VIRTUAL TABLE {table} ")
-    statements = [each for _, path in _files_after(0) for each in _statements(path) if made.search(each)]
-    return statements[-1]
+    statements = (each for _, path in _files_after(0) for each in _statements(path))
+    return [each for each in statements if f"CREATE VIRTUAL TABLE {table} " in each][-1]
 
 
 def statements_until(version: int) -> list[str]:

@@ -8,35 +8,18 @@ from hippo.adapters import files
 from hippo.adapters.places import FOLDER
 from hippo.core.settings import SleepSettings
 from hippo.errors import StoreError
-from hippo.store.comparisons import Comparisons
-from hippo.store.conflicts import Conflicts
 from hippo.store.connection import Connection
-from hippo.store.events import Events
 from hippo.store.facts import Facts
 from hippo.store.full_text import INDEXES, VOCABULARIES
-from hippo.store.health import Health
-from hippo.store.links import Links
 from hippo.store.memories import Memories
 from hippo.store.migrate import ensure_schema
-from hippo.store.mirror_state import MirrorState
-from hippo.store.recalls import Recalls
-from hippo.store.search import Index
-from hippo.store.sleeps import Sleeps
-from hippo.store.spool import Spool
-from hippo.store.vocabulary import Vocabulary
+from hippo.store.parts import Parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractContextManager
     from typing import Self
-
-    from hippo.store.buffers import Buffers
-    from hippo.store.core_pages import CorePages
-    from hippo.store.handoffs import Handoffs
-    from hippo.store.promotions import Promotions
-    from hippo.store.talks import Talks
-    from hippo.store.vectors import Vectors
 
 DATABASE = "hippo.db"
 #: The fact that the triggers of the vectors keep.
@@ -45,7 +28,7 @@ _VECTORS_FACT = "vectors"
 _READERS_WAIT_MS = 1000
 
 
-class Store:
+class Store(Parts):
     """The memories of one project, or of the user.
 
     `folder` is the `.hippo` folder, `scope` its name beside a hit: `local` or `global`. `warn` is told what a person
@@ -61,23 +44,11 @@ class Store:
         settings: SleepSettings | None = None,
         warn: Callable[[str], None] = lambda _: None,
     ) -> None:
-        self.folder = folder
+        super().__init__(connection, folder)
         self.scope = scope
         self.warn = warn
-        self._connection = connection
         self.memories = Memories(connection, settings or SleepSettings())
-        self.events = Events(connection)
-        self.recalls = Recalls(connection)
-        self.sleeps = Sleeps(connection)
-        self.mirrors = MirrorState(connection)
         self.facts = Facts(connection)
-        self.health = Health(connection)
-        self.links = Links(connection)
-        self.conflicts = Conflicts(connection)
-        self.comparisons = Comparisons(connection)
-        self.spool = Spool(connection, folder)
-        self.index = Index(connection)
-        self.vocabulary = Vocabulary(connection)
 
     @classmethod
     def open(
@@ -108,48 +79,6 @@ class Store:
             connection.close()
             raise
         return store
-
-    @property
-    def buffers(self) -> Buffers:
-        """The working memory of every scope; imported when somebody asks, as recall never does."""
-        from hippo.store.buffers import Buffers
-
-        return Buffers(self._connection)
-
-    @property
-    def core_pages(self) -> CorePages:
-        """The pages that are always in context; imported when somebody asks, as recall never does."""
-        from hippo.store.core_pages import CorePages
-
-        return CorePages(self._connection)
-
-    @property
-    def handoffs(self) -> Handoffs:
-        """What sessions left for the next ones; imported when somebody asks, as recall never does."""
-        from hippo.store.handoffs import Handoffs
-
-        return Handoffs(self._connection)
-
-    @property
-    def promotions(self) -> Promotions:
-        """Which memories are proposed for a core page; imported when somebody asks, as recall never does."""
-        from hippo.store.promotions import Promotions
-
-        return Promotions(self._connection)
-
-    @property
-    def talks(self) -> Talks:
-        """What the talks that hooks tell of have been shown; imported when somebody asks, as recall never does."""
-        from hippo.store.talks import Talks
-
-        return Talks(self._connection)
-
-    @property
-    def vectors(self) -> Vectors:
-        """The vectors of the memories; imported when somebody asks."""
-        from hippo.store.vectors import Vectors
-
-        return Vectors(self._connection)
 
     def vectors_mark(self) -> str:
         """The mark of all vectors, another one after every change; empty for a store that never had any."""

@@ -5,8 +5,6 @@ The table is ordered, so any number of spellings are asked for in one statement,
 
 from __future__ import annotations
 
-from hippo.core.analysis import analyse
-from hippo.core.stems import stem
 from hippo.store.full_text import INDEXES, quoted
 
 TYPE_CHECKING = False
@@ -55,6 +53,9 @@ class Vocabulary:
         return gone
 
     def _is_held(self, word: str) -> bool:
+        from hippo.core.analysis import analyse
+        from hippo.core.stems import stem
+
         values = {"term": quoted(stem(word)), "word": word}
         for index in INDEXES:
             if self._connection.row(_SPELT.format(words=index), values):
