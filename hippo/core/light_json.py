@@ -6,10 +6,14 @@ nothing. Where that is missing (another Python than CPython) the json module doe
 
 from __future__ import annotations
 
+from math import isfinite
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from typing import Any
+
+    Content = str | float | None | Sequence["Content"] | Mapping[str, "Content"]
 
 _SPACE = " \t\n\r"
 
@@ -46,15 +50,30 @@ def parsed(text: str) -> Any:
     return found
 
 
-def written(content: Mapping[str, Any]) -> str:
-    """An object of texts and of such objects."""
+def written(content: Content) -> str:
+    """A value as `json.dumps` writes it without escaping letters. Raises TypeError for what JSON has no form for."""
     try:
         from _json import encode_basestring as quoted
     except ImportError:
         from json import dumps
 
         return dumps(content, ensure_ascii=False)
-    pairs = (
-        f"{quoted(name)}: {quoted(each) if isinstance(each, str) else written(each)}" for name, each in content.items()
-    )
-    return f"{{{', '.join(pairs)}}}"
+    if isinstance(content, str):
+        return quoted(content)
+    if isinstance(content, dict):
+        return f"{{{', '.join(f'{quoted(name)}: {written(each)}' for name, each in content.items())}}}"
+    if isinstance(content, list | tuple):
+        return f"[{', '.join(map(written, content))}]"
+    return _scalar(content)
+
+
+def _scalar(content: object) -> str:
+    if content is None or content is True or content is False:
+        return {None: "null", True: "true", False: "false"}[content]
+    if isinstance(content, int):
+        return int.__repr__(content)
+    if isinstance(content, float) and isfinite(content):
+        return float.__repr__(content)
+    from json import dumps
+
+    return dumps(content)

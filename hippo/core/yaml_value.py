@@ -8,9 +8,9 @@ All values are texts here; what a text means is for its reader to say.
 
 from __future__ import annotations
 
-import json
 import re
 
+from hippo.core import light_json
 from hippo.core.lazy_pattern import lazily
 
 TYPE_CHECKING = False
@@ -80,7 +80,7 @@ def comments(first: str, below: Sequence[str] = ()) -> list[str]:
 def _quoted(text: str) -> str:
     if _IS_PLAIN().match(text) and text.lower() not in _NOT_TEXTS:
         return text
-    return re.sub(_UNPRINTABLE, lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False))
+    return re.sub(_UNPRINTABLE, lambda found: f"\\u{ord(found[0]):04x}", light_json.written(text))
 
 
 def _begins_block(first: str) -> bool:

@@ -6,8 +6,7 @@ session's first context keeps them. Only a limit that is smaller than before can
 
 from __future__ import annotations
 
-import json
-
+from hippo.core.light_json import parsed, written
 from hippo.errors import HippoError
 from hippo.services.context_block import Item, Part
 
@@ -59,13 +58,13 @@ def _live(stores: Sequence[Store]) -> Pages:
 
 def _frozen(store: Store, session: str) -> Pages | None:
     kept = store.core_pages.frozen(session)
-    return None if kept is None else [(heading, texts) for heading, texts in json.loads(kept)]
+    return None if kept is None else [(heading, texts) for heading, texts in parsed(kept)]
 
 
 def _freeze(store: Store, session: str, pages: Pages, occasion: Occasion) -> None:
     """Keep the pages for the session; a store that is busy or cannot be written spoils no context."""
     try:
         with store.transaction(wait_seconds=_WAIT_SECONDS):
-            store.core_pages.freeze(session, json.dumps(pages, ensure_ascii=False), now=occasion.now)
+            store.core_pages.freeze(session, written(pages), now=occasion.now)
     except HippoError:
         return

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-
+from hippo.core.light_json import parsed, written
 from hippo.core.value import value
 from hippo.store.rows import id_number, milliseconds, moment_of
 
@@ -70,7 +69,7 @@ class Events:
             "kind": kind,
             "actor": actor.name,
             "session": actor.session,
-            "before": json.dumps(before, ensure_ascii=False) if before else "",
+            "before": written(before) if before else "",
         }
         self._connection.run(_ADD, values)
 
@@ -109,7 +108,7 @@ class Events:
                 at=moment_of(row["at"]),
                 kind=row["kind"],
                 actor=Actor(name=row["actor"], session=row["session"]),
-                before=json.loads(row["before"]) if row["before"] else {},
+                before=parsed(row["before"]) if row["before"] else {},
             )
             for row in self._connection.rows(statement, {"memory": id_number(memory_id)})
         ]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 from hippo.core.handoff import ID_PREFIX, Handoff, Leaving
+from hippo.core.light_json import parsed, written
 from hippo.core.memory import ID_DIGITS
 from hippo.errors import AmbiguousId, NotFound, shortened
 from hippo.store.rows import id_number, id_range, milliseconds, moment_of
@@ -55,8 +54,8 @@ class Handoffs:
             "branch": handoff.branch,
             "task": leaving.task,
             "summary": leaving.summary,
-            "next_steps": json.dumps(leaving.next_steps, ensure_ascii=False),
-            "artifacts": json.dumps(leaving.artifacts, ensure_ascii=False),
+            "next_steps": written(leaving.next_steps),
+            "artifacts": written(leaving.artifacts),
             "flag": handoff.flag,
             "resumed_at": None if handoff.resumed_at is None else milliseconds(handoff.resumed_at),
             "resumed_by": handoff.resumed_by,
@@ -110,8 +109,8 @@ def _handoff(row: sqlite3.Row) -> Handoff:
         leaving=Leaving(
             summary=row["summary"],
             task=row["task"],
-            next_steps=tuple(json.loads(row["next_steps"])),
-            artifacts=tuple(json.loads(row["artifacts"])),
+            next_steps=tuple(parsed(row["next_steps"])),
+            artifacts=tuple(parsed(row["artifacts"])),
         ),
         flag=row["flag"],
         resumed_at=None if resumed is None else moment_of(resumed),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime, timedelta
 
+from hippo.core.light_json import parsed, written
 from hippo.core.memory import ID_DIGITS, ID_PREFIX, Confidence, Layer, Memory, Origin, State, digits_of
 from hippo.core.value import value
 
@@ -70,7 +70,7 @@ def stored(row: sqlite3.Row) -> Stored:
         key=row["origin_key"],
         author=row["author"],
         happened_at=None if happened is None else moment_of(happened),
-        files=tuple(json.loads(row["files"])) if row["files"] else (),
+        files=tuple(parsed(row["files"])) if row["files"] else (),
         series=row["series_name"] or "",
         position=row["position"],
     )
@@ -121,7 +121,7 @@ def parameters(memory: Memory) -> dict[str, Any]:
         "origin_key": origin.key,
         "author": origin.author,
         "happened_at": None if origin.happened_at is None else milliseconds(origin.happened_at),
-        "files": json.dumps(origin.files, ensure_ascii=False) if origin.files else "",
+        "files": written(origin.files) if origin.files else "",
         "position": origin.position,
         "text": memory.text,
     }

@@ -7,7 +7,6 @@ the process was killed in between, is removed without being noted again.
 
 from __future__ import annotations
 
-import json
 import os
 
 from hippo.adapters import files
@@ -52,6 +51,8 @@ class Spool:
 
     def put(self, recall: SpooledRecall) -> None:
         """Let a recall wait. Raises OSError or StoreError when not even that is possible."""
+        import json
+
         files.make_private_folder(self._folder)
         name = f"{milliseconds(recall.at):015d}-{os.urandom(6).hex()}.json"
         content = {
@@ -106,6 +107,8 @@ class Spool:
 
 def _read(content: bytes) -> SpooledRecall:
     """The recall in a file. Raises one of several errors for a file that holds anything else."""
+    import json
+
     found = json.loads(content)
     at = moment_of(int(found["at"]))
     if at < _BEGINNING:

@@ -16,10 +16,10 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
     max_leaves=8,
 )
-OBJECTS = st.recursive(
-    st.dictionaries(st.text(), st.text(), max_size=3),
-    lambda inner: st.dictionaries(st.text(), st.text() | inner, max_size=3),
-    max_leaves=5,
+CONTENTS = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.tuples(inner, inner) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
 )
 
 
@@ -29,9 +29,15 @@ def test_what_json_writes_is_read(content: Any, ascii_only: bool) -> None:
     assert light_json.parsed(f" \n{text}\r\n\t") == content
 
 
-@given(OBJECTS)
-def test_what_is_written_json_reads(content: dict[str, Any]) -> None:
-    assert json.loads(light_json.written(content)) == content
+@given(CONTENTS)
+def test_what_is_written_is_what_json_writes(content: Any) -> None:
+    assert light_json.written(content) == json.dumps(content, ensure_ascii=False)
+
+
+@pytest.mark.parametrize("content", [{"a": object()}, [b"bytes"]])
+def test_what_json_has_no_form_for_is_not_written(content: Any) -> None:
+    with pytest.raises(TypeError, match=r"not JSON serializable"):
+        light_json.written(content)
 
 
 @given(st.text(max_size=20).filter(lambda text: "NaN" not in text))
