@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import re
 
 #: As much of a file of git's as is worth reading: HEAD and a `.git` file are one line each.
 _MOST_BYTES = 4096
-_ON_BRANCH = re.compile(r"ref: refs/heads/(.+)")
+_ON_BRANCH = "ref: refs/heads/"
 #: What HEAD says where references are kept in tables.
 _ELSEWHERE = ".invalid"
 
@@ -18,12 +17,25 @@ def branch_of(folder: str) -> str:
     while True:
         head = _head(os.path.join(place, ".git"))
         if head:
-            found = _ON_BRANCH.fullmatch(head)
-            return found[1] if found and found[1] != _ELSEWHERE else ""
+            name = head.removeprefix(_ON_BRANCH)
+            return name if name not in (head, _ELSEWHERE) else ""
         above = os.path.dirname(place)
         if above == place:
             return ""
         place = above
+
+
+def is_in_repository(folder: str | os.PathLike[str]) -> bool:
+    """Whether git may find a checkout from a folder: what it looks for stands there or above."""
+    try:
+        place = os.path.realpath(folder)
+    except ValueError:
+        return False
+    while not os.path.lexists(os.path.join(place, ".git")):
+        place, below = os.path.dirname(place), place
+        if place == below:
+            return False
+    return True
 
 
 def _head(git: str) -> str:

@@ -5,9 +5,8 @@ Plain `git` with one deadline for each call; without git, or outside of a reposi
 
 from __future__ import annotations
 
-import os
-
 from hippo.adapters import git_program
+from hippo.adapters.git_branch import is_in_repository
 from hippo.core.value import value
 
 TYPE_CHECKING = False
@@ -29,6 +28,8 @@ class Head:
 
 def read_head(folder: str) -> Head | None:
     """The checked out commit seen from a folder; None outside of a repository and before the first commit."""
+    if not is_in_repository(folder):
+        return None
     told = _asked(folder, ("rev-parse", "--show-prefix", "--verify", "HEAD"))
     prefix, _, commit = told.partition("\n")
     return Head(commit=commit, folder=prefix.rstrip("/")) if commit else None
@@ -51,18 +52,5 @@ def changed_files(folder: str) -> tuple[str, ...]:
 
 def _asked(folder: str, arguments: Sequence[str]) -> str:
     """What git prints; nothing on any trouble."""
-    from subprocess import DEVNULL, PIPE, SubprocessError, run
-
-    try:
-        done = run(
-            ["git", "-C", os.path.abspath(folder), *git_program.OPTIONS, *arguments],
-            env=git_program.environment(os.environ),
-            stdin=DEVNULL,
-            stdout=PIPE,
-            stderr=DEVNULL,
-            timeout=_DEADLINE_SECONDS,
-            check=True,
-        )
-    except (OSError, ValueError, SubprocessError):
-        return ""
-    return done.stdout.decode("utf-8", "replace").rstrip("\n")
+    told = git_program.answer(folder, arguments, seconds=_DEADLINE_SECONDS)
+    return "" if told is None else told.rstrip("\n")

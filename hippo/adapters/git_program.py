@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 #: What stays of git's own variables: the user's configuration, and where git and its repositories may be.
 #: The others (GIT_DIR, GIT_INDEX_FILE, …) are set while a hook runs, and point git at that repository for good.
@@ -23,6 +25,15 @@ ADDED = {
 
 #: Options before the verb: a repository's own settings start no program.
 OPTIONS = ("--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null")
+
+
+def answer(folder: str | os.PathLike[str], arguments: Sequence[str], *, seconds: float) -> str | None:
+    """What git prints in a folder; None on any trouble, and when it takes longer."""
+    from hippo.adapters.child_output import output_of
+
+    command = ["git", "-C", os.path.abspath(folder), *OPTIONS, *arguments]
+    printed = output_of(command, environment(os.environ), seconds=seconds)
+    return None if printed is None else printed.decode("utf-8", "replace")
 
 
 def environment(surroundings: Mapping[str, str]) -> dict[str, str]:

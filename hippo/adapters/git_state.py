@@ -6,10 +6,12 @@ Asked at every start of an agent, so it is quick or it is nothing: plain `git`, 
 from __future__ import annotations
 
 import os
-import re
 from itertools import islice
+from time import monotonic
 
 from hippo.adapters import git_program
+from hippo.adapters.git_branch import is_in_repository
+from hippo.core.lazy_pattern import lazily
 from hippo.core.value import value
 
 TYPE_CHECKING = False
@@ -45,7 +47,8 @@ _COMMONPLACE = frozenset(
     in into main master merge of perf pull refactor release request revert style test tests the to trunk update wip
     """.split()
 )
-_WORD = re.compile(r"\w+(?:[.-]\w+)*")
+_WORD = lazily(r"\w+(?:[.-]\w+)*")
+_BRANCH_JOINTS = lazily(r"[-/_]+")
 
 
 @value
@@ -59,15 +62,16 @@ class GitState:
 
 def read_state(folder: str | os.PathLike[str], deadline_seconds: float = 1.0) -> GitState | None:
     """The state of the checkout that a folder is in; None outside of one, on any trouble and after the deadline."""
-    from subprocess import SubprocessError
-    from time import monotonic
-
+    if not is_in_repository(folder):
+        return None
     end = monotonic() + deadline_seconds
-    try:
-        status = _asked(folder, _STATUS, end - monotonic()).split("\0")
-        unborn = "# branch.oid (initial)" in status
-        subjects = "" if unborn else _asked(folder, _SUBJECTS, end - monotonic())
-    except (OSError, ValueError, SubprocessError):
+    told = git_program.answer(folder, _STATUS, seconds=deadline_seconds)
+    if told is None:
+        return None
+    status = told.split("\0")
+    unborn = "# branch.oid (initial)" in status
+    subjects = "" if unborn else git_program.answer(folder, _SUBJECTS, seconds=end - monotonic())
+    if subjects is None:
         return None
     return GitState(
         branch=_branch(status),
@@ -84,25 +88,10 @@ def task_of(folder: str | os.PathLike[str]) -> str:
 
 def query_of(state: GitState) -> str:
     """The words worth a recall: of the branch, of the changed files' names, of the last subjects; each once."""
-    branch = _words(re.split(r"[-/_]+", state.branch))
+    branch = _words(_BRANCH_JOINTS().split(state.branch))
     files = _words(map(_name, state.files))
-    subjects = _words(word for subject in state.subjects for word in _WORD.findall(subject))
+    subjects = _words(word for subject in state.subjects for word in _WORD().findall(subject))
     return " ".join({word.lower(): word for word in (*branch, *files, *subjects)}.values())
-
-
-def _asked(folder: str | os.PathLike[str], arguments: tuple[str, ...], seconds: float) -> str:
-    from subprocess import DEVNULL, PIPE, run
-
-    done = run(
-        ["git", "-C", os.path.abspath(folder), *git_program.OPTIONS, *arguments],
-        env=git_program.environment(os.environ),
-        stdin=DEVNULL,
-        stdout=PIPE,
-        stderr=DEVNULL,
-        timeout=max(seconds, 0.0),
-        check=True,
-    )
-    return done.stdout.decode("utf-8", "replace")
 
 
 def _branch(status: list[str]) -> str:
