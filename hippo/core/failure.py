@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from hippo.core.digest import digest
 from hippo.core.error_lines import is_strong, is_weak
 from hippo.core.lazy_pattern import lazily
 from hippo.core.private import without_private
@@ -68,14 +69,12 @@ def identity_of(status: int, lines: Sequence[str]) -> str:
     numbers, and places within a file, which move with every edit. Counted are the exit code, the first error
     and the last one, or else the last line.
     """
-    from hashlib import sha256
-
     errors = (
         [line for line in lines if is_strong(line)] or [line for line in lines if is_weak(line)] or list(lines[-1:])
     )
     ends = dict.fromkeys((errors[0], errors[-1]) if errors else ())
     told = "\n".join([str(status), *map(_without_volatile, ends)])
-    return sha256(told.encode("utf-8", "replace")).hexdigest()[:16]
+    return digest(told)
 
 
 def _without_volatile(line: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from hippo.core.commit import Commit
+from hippo.core.digest import digest
 from hippo.core.encode import DECISION_TAG, ERROR_TAG, birth_half_life_days
 from hippo.core.memory import Draft, Origin
 from hippo.core.value import value
@@ -143,7 +144,5 @@ def _subject(commit: Commit) -> tuple[str, str]:
 
 def _identity(commit: Commit) -> str:
     """What stays the same when a commit is rebased or picked: who wrote it, when, and under which subject."""
-    from hashlib import sha256
-
     parts = (commit.author_email.lower(), str(int(commit.authored_at.timestamp())), commit.subject)
-    return sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:16]
+    return digest("\0".join(parts))

@@ -8,8 +8,9 @@ from itertools import islice
 from hippo.adapters.long_lines import numbered_lines
 from hippo.core.capture.lessons import Lesson, lessons
 from hippo.core.capture.turn import Speaker, Unread, readable
+from hippo.core.digest import digest
 from hippo.core.encode import encode
-from hippo.core.hygiene import fingerprint, identity
+from hippo.core.identity import fingerprint, identity
 from hippo.core.memory import Confidence, Origin
 from hippo.core.secrets import mask_secrets
 from hippo.core.value import replace, value
@@ -157,10 +158,8 @@ def is_echo(store: Store, lesson: Lesson) -> bool:
 
 def key_of(lesson: Lesson, source: str) -> str:
     """The identity of a lesson: what is said in which talk."""
-    from hashlib import sha256
-
     told = f"{lesson.turn.session or source}\0{identity(lesson.text)}"
-    return f"{_KIND}:{sha256(told.encode('utf-8', 'replace')).hexdigest()[:16]}"
+    return f"{_KIND}:{digest(told)}"
 
 
 def _admitted(

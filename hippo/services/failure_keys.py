@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from hippo.core.command_text import without_variables
+from hippo.core.digest import digest
 from hippo.core.failure_text import FIXED_TAG
 from hippo.core.memory import State
 
@@ -20,13 +21,11 @@ BEGINNING = "watch:"
 
 def key_of(store: Store, command: str, folder: str, head: Head | None) -> str:
     """How the keys of all failures of a command in a folder begin; the same in every worktree of a repository."""
-    from hashlib import sha256
-
     place = folder
     if store.scope == "local":
         place = head.folder if head else _inside(os.path.dirname(store.folder), folder)
-    told = f"{without_variables(command)}\0{place}".encode("utf-8", "replace")
-    return f"{BEGINNING}{sha256(told).hexdigest()[:16]}:"
+    told = f"{without_variables(command)}\0{place}"
+    return f"{BEGINNING}{digest(told)}:"
 
 
 def _inside(project: str, folder: str) -> str:

@@ -12,8 +12,9 @@ from functools import lru_cache
 
 from hippo.core.capture.lessons import Lesson, lessons
 from hippo.core.capture.turn import Speaker, Turn
+from hippo.core.digest import digest
 from hippo.core.encode import birth_half_life_days, clean_tags
-from hippo.core.hygiene import identity
+from hippo.core.identity import identity
 from hippo.core.long_text import parts
 from hippo.core.memory import Confidence, Draft, Layer, Origin
 from hippo.core.value import value
@@ -134,6 +135,4 @@ def usable_tags(tags: tuple[str, ...]) -> tuple[str, ...]:
 
 def _key_of(text: str) -> str:
     """The identity of what was imported: its words, in whatever file they stand."""
-    from hashlib import sha256
-
-    return f"{_KEY}:{sha256(identity(text).encode('utf-8', 'replace')).hexdigest()[:16]}"
+    return f"{_KEY}:{digest(identity(text))}"
