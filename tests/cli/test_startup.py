@@ -100,6 +100,12 @@ def test_a_command_imports_no_other_command(process: Process) -> None:
     assert found == {"hippo.cli.commands.status"}
 
 
+def test_a_memory_near_a_known_one_is_compared_with_it_without_what_that_does_not_need(process: Process) -> None:
+    names = loaded(process, "remember", "the valve opens to the right")
+    assert "hippo.core.consolidation.pairs" in names
+    assert not names & {"typing", "pkgutil", "json.encoder", "hippo.core.consolidation.plan"}
+
+
 def test_settings_that_a_person_changed_cost_the_parser_and_nothing_else(tmp_path: Path) -> None:
     process = Process(tmp_path)
     for words in (["init", "--no-hooks", "--no-schedule"], ["config", "recall.limit", "7"]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from hippo.core.lazy_pattern import lazily
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,23 +10,29 @@ if TYPE_CHECKING:
 
     from hippo.core.consolidation.tokens import Token
 
-_AT_LEAST = re.compile(
+_AT_LEAST = lazily(
     r"(?:at least|minimum(?: of)?|min(?: of)?|no (?:less|fewer) than|not (?:less|fewer) than"
     r"|or (?:more|newer|later|higher)|from|>=|≥|starting at|and (?:later|newer|above|up|higher))$"
 )
-_AT_MOST = re.compile(
+_AT_MOST = lazily(
     r"(?:at most|up to|maximum(?: of)?|max(?: of)?|no (?:more|later|longer|greater) than|not (?:more|exceed)(?: than)?"
     r"|never (?:exceed|more than)|within|<=|≤)$"
 )
-_ABOVE = re.compile(
+_ABOVE = lazily(
     r"(?:more than|above|over|exceeds?|exceeding|beyond|greater than|older than|longer than|larger than"
     r"|bigger than|higher than|newer than|>)$"
 )
-_BELOW = re.compile(
+_BELOW = lazily(
     r"(?:less than|fewer than|below|under|younger than|shorter than|smaller than|lower than|older than version|<)$"
 )
-_OR_MORE = re.compile(r"(?:or|and) (?:more|newer|later|higher|above|up|over|longer|older)\b|at least\b")
-_OR_LESS = re.compile(r"(?:or|and) (?:less|fewer|older|lower|below|earlier|under|shorter)\b|at most\b")
+_OR_MORE = lazily(r"(?:or|and) (?:more|newer|later|higher|above|up|over|longer|older)\b|at least\b")
+_OR_LESS = lazily(r"(?:or|and) (?:less|fewer|older|lower|below|earlier|under|shorter)\b|at most\b")
+#: How what matches one of these ends or begins: most numbers are compared by nothing, and no pattern is needed then.
+_ENDS_BEFORE = tuple(
+    "least minimum min of than more newer later higher from >= ≥ at above up most to maximum max exceed exceeds"
+    " exceeding within <= ≤ over beyond > below under version <".split()
+)
+_BEGINNINGS_AFTER = ("or ", "and ", "at ")
 
 
 def comparator(found: Sequence[Token], at: int) -> tuple[str, set[int]]:
@@ -36,8 +42,9 @@ def comparator(found: Sequence[Token], at: int) -> tuple[str, set[int]]:
     first = max(0, at - 3)
     before = " ".join(token.text.lower() for token in found[first:at])
     sign, words = "=", 0
-    for pattern, meaning in ((_AT_LEAST, ">="), (_AT_MOST, "<="), (_BELOW, "<"), (_ABOVE, ">")):
-        if matched := pattern.search(before):
+    patterns = ((_AT_LEAST, ">="), (_AT_MOST, "<="), (_BELOW, "<"), (_ABOVE, ">"))
+    for pattern, meaning in patterns if before.endswith(_ENDS_BEFORE) else ():
+        if matched := pattern().search(before):
             sign, words = meaning, len(matched[0].split())
             break
     if sign == "=" or before.endswith("from"):
@@ -55,4 +62,6 @@ def comparator(found: Sequence[Token], at: int) -> tuple[str, set[int]]:
 
 
 def _bound_after(text: str) -> str:
-    return ">=" if _OR_MORE.match(text) else "<=" if _OR_LESS.match(text) else ""
+    if not text.startswith(_BEGINNINGS_AFTER):
+        return ""
+    return ">=" if _OR_MORE().match(text) else "<=" if _OR_LESS().match(text) else ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from hippo.core.consolidation.lexicon import groups
+from hippo.core.lazy_pattern import lazily
 from hippo.core.stems import stem
 
 TYPE_CHECKING = False
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     Table = Mapping[str, tuple[tuple[int, int], ...]]
     Members = Mapping[int, frozenset[int]]
 
-_LABEL = re.compile(r"^\W{0,3}([^\W\d_][\w ./+-]{0,40}?):\s")
+_LABEL = lazily(r"^\W{0,3}([^\W\d_][\w ./+-]{0,40}?):\s")
 #: Labels that say what sort of note it is, not what it is about.
 _NEUTRAL_LABELS = frozenset(
     "note important lesson learned warning tip reminder rule fact info gotcha caution remember convention decision hint"
@@ -52,7 +53,7 @@ def apart(one: Members, other: Members) -> bool:
 
 def label_of(text: str) -> frozenset[str]:
     """The stems of the label that a text begins with, unless it only says what sort of note it is."""
-    found = _LABEL.match(text)
+    found = _LABEL().match(text) if ":" in text else None
     if found is None:
         return frozenset()
     words = re.findall(r"[^\W\d_]\w*", found[1].lower())

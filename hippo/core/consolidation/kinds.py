@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 
 from hippo.core.consolidation.changes import changes_in
+from hippo.core.lazy_pattern import lazily
 from hippo.core.stopwords import STOP_WORDS
 
 TYPE_CHECKING = False
@@ -30,8 +30,8 @@ class Kind(StrEnum):
 #: Statements that say how things stand.
 STANDING = frozenset((Kind.CLAIM, Kind.CHANGE))
 
-_LOG = re.compile(
-    r"""^\W*(?:
+_LOG = lazily(
+    r"""(?x)^\W*(?:
       \d{4}-\d\d-\d\d[T ]\d\d:\d\d                                   # a time stamp
     | \[(?:ERROR|WARN(?:ING)?|FATAL|CRITICAL|TRACE|DEBUG|INFO)\]
     | (?:ERROR|WARN(?:ING)?|FATAL|CRITICAL|TRACE|DEBUG|INFO):
@@ -39,49 +39,41 @@ _LOG = re.compile(
     | [\w.]*(?:Error|Exception|Warning|Fault|Panic)\b\s*[:(\[]
     | (?:error|fatal|panic|warning|npm\sERR!|E)\s*[:\[]
     | exit\s(?:code|status)\s\d | HTTP\s\d{3}\b
-    )""",
-    re.VERBOSE,
+    )"""
 )
-_COMMIT = re.compile(
-    r"""^(?:
+_COMMIT = lazily(
+    r"""(?xi)^(?:
       (?:feat|fix|chore|docs?|refactor|tests?|build|ci|perf|style|revert|deps|release|wip|hotfix|security)(?:\([^)]*\))?!?:\s
     | (?:bump|add|adds|added|fix|fixes|update|updates|updated|remove|removes|refactor|refactors|refactored|merge|merged
       |revert|reverts|reverted|release|rename|renames|introduce|introduces|implement|implements|implemented|improve
       |improves|improved|cleanup|tweak|tweaks|upgrade|upgrades|drop|drops|simplify|bugfix|typo|clarify
       |move|moves|polish|reformat|rework|rewrite|backport|restore|deprecate|replace)\s(?!to\b)
-    )""",
-    re.VERBOSE | re.IGNORECASE,
+    )"""
 )
 #: A subject line that ends in the number of its ticket, or only starts or makes a release.
-_TICKETED = re.compile(r"(?:\(#\d+\)|\b(?:closes?|refs?|fix(?:es)?|see)\s+#\d+)[\s.)\]\w]*$", re.IGNORECASE)
-_SUBJECT = re.compile(r"\b(?:we|was|were|has|have|is|are)\b", re.IGNORECASE)
-_VERSION_ONLY = re.compile(
-    r"^(?:\w+\s+){0,2}(?:(?:version|release)\s+)?v?\d+\.\d+[\w.]*(?:\s+release)?\W*$", re.IGNORECASE
+_TICKETED = lazily(r"(?i)(?:\(#\d+\)|\b(?:closes?|refs?|fix(?:es)?|see)\s+#\d+)[\s.)\]\w]*$")
+_SUBJECT = lazily(r"(?i)\b(?:we|was|were|has|have|is|are)\b")
+_VERSION_ONLY = lazily(r"(?i)^(?:\w+\s+){0,2}(?:(?:version|release)\s+)?v?\d+\.\d+[\w.]*(?:\s+release)?\W*$")
+_QUESTION = lazily(
+    r"(?i)^(?:what|why|how|who|where|which|should|shall|can|could|does|do|did|is|are|was|will|would|has|have)\s"
+    r"(?!not\b)(?:(?:we|i|you|it|the|this|that|there|anyone|somebody|someone|a|an|our|my|any)\b)"
 )
-_QUESTION = re.compile(
-    r"^(?:what|why|how|who|where|which|should|shall|can|could|does|do|did|is|are|was|will|would|has|have)\s"
-    r"(?!not\b)(?:(?:we|i|you|it|the|this|that|there|anyone|somebody|someone|a|an|our|my|any)\b)",
-    re.IGNORECASE,
-)
-_OPEN = re.compile(
-    r"\b(?:would|could|might|maybe|perhaps|possibly|probably|todo|fixme|idea|proposal|proposed?|consider(?:ing)?|hopefully"
+_OPEN = lazily(
+    r"(?i)\b(?:would|could|might|maybe|perhaps|possibly|probably|todo|fixme|idea|proposal|proposed?|consider(?:ing)?|hopefully"
     r"|plans?\sto|planning|planned|want(?:s|ed)?\sto|going\sto|thinking\s(?:of|about)|let's|let\sus|wish|what\sif|suppose"
     r"|try(?:ing)?\s(?:to|out|\w+ing)|experiment|discuss|hypothetical(?:ly)?|in\stheory|if\swe\s(?:were|had|used|enabled|switched"
     r"|moved)|unsure|not\ssure|wonder(?:ing)?|eventually|someday|one\sday|in\sthe\sfuture|next\s(?:week|month"
-    r"|quarter|year|sprint))\b",
-    re.IGNORECASE,
+    r"|quarter|year|sprint))\b"
 )
-_PAST = re.compile(
-    r"\b(?:used\sto\b(?!\s(?:be\s)?(?:for|by))|previously|formerly|originally|historically|in\sthe\spast|back\sthen|at\sthat\stime"
-    r"|once\s(?:was|were|had)|had\sbeen|until\s(?:20\d\d|last|version|release|v?\d)|before\s(?:20\d\d|version|release|v?\d)|years?\sago|long\sago)",
-    re.IGNORECASE,
+_PAST = lazily(
+    r"(?i)\b(?:used\sto\b(?!\s(?:be\s)?(?:for|by))|previously|formerly|originally|historically|in\sthe\spast|back\sthen|at\sthat\stime"
+    r"|once\s(?:was|were|had)|had\sbeen|until\s(?:20\d\d|last|version|release|v?\d)|before\s(?:20\d\d|version|release|v?\d)|years?\sago|long\sago)"
 )
-_USED_TO = re.compile(r"\b(?:is|are|be|was|were|being|been)\s+used\s+to\b", re.IGNORECASE)
-_NARRATED = re.compile(
-    r"\b(?:yesterday|today|last\s(?:night|week|month|time|friday|monday|tuesday|wednesday|thursday|sprint)|this\smorning|earlier\stoday"
+_USED_TO = lazily(r"(?i)\b(?:is|are|be|was|were|being|been)\s+used\s+to\b")
+_NARRATED = lazily(
+    r"(?i)\b(?:yesterday|today|last\s(?:night|week|month|time|friday|monday|tuesday|wednesday|thursday|sprint)|this\smorning|earlier\stoday"
     r"|again|(?:i|we|user|they|he|she|somebody|someone|team|customer)\s(?:complained|noticed|reported|tried|reverted|hit|saw|got|had|found|ran|went|took|lost|broke|thought|spent|forgot"
-    r"|wrote|said|told))\b|^(?:got|found|saw|spent|took|lost|tried|noticed|debugged|discovered|forgot)\s",
-    re.IGNORECASE,
+    r"|wrote|said|told))\b|^(?:got|found|saw|spent|took|lost|tried|noticed|debugged|discovered|forgot)\s"
 )
 #: Participles that follow a form of "be" tell how things stand; alone they tell what happened.
 _BE = frozenset("is are be was were been being get gets am not never also only always now still already".split())
@@ -104,23 +96,23 @@ _PAST_STEMS = frozenset(
 def kind_of(text: str, found: Sequence[Token]) -> Kind:
     """The sort of a text."""
     first_line = text.strip().partition("\n")[0]
-    if _LOG.match(first_line):
+    if _LOG().match(first_line):
         return Kind.LOG
-    if text.rstrip().endswith("?") or _QUESTION.match(first_line):
+    if text.rstrip().endswith("?") or _QUESTION().match(first_line):
         return Kind.OPEN
-    if _OPEN.search(text):
+    if _OPEN().search(text):
         return Kind.OPEN
-    if _PAST.search(_USED_TO.sub("", text)):
+    if _PAST().search(_USED_TO().sub("", text) if "to" in text.lower() else text):
         return Kind.PAST
-    if _TICKETED.search(first_line) and not _SUBJECT.search(first_line):
+    if "#" in first_line and _TICKETED().search(first_line) and not _SUBJECT().search(first_line):
         return Kind.EVENT
     if changes_in(found):
         return Kind.CHANGE
-    if _VERSION_ONLY.match(first_line):
+    if "." in first_line and _VERSION_ONLY().match(first_line):
         return Kind.EVENT
-    if _COMMIT.match(first_line) and not _has_finite_verb(found):
+    if _COMMIT().match(first_line) and not _has_finite_verb(found):
         return Kind.EVENT
-    if _NARRATED.search(text) or _tells_what_happened(found):
+    if _NARRATED().search(text) or _tells_what_happened(found):
         return Kind.NARRATED
     return Kind.CLAIM
 

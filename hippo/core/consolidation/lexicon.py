@@ -13,13 +13,13 @@ from hippo.core.value import value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from typing import TypeVar
+    from typing import Any, TypeVar
 
     Phrase = tuple[str, ...]
     T = TypeVar("T")
 
-#: Names that a person's hand may have written in several ways are stored under one of these.
-_PACKAGE = "hippo.core.consolidation"
+#: The folder of this module, with its separator.
+_HERE = __file__.removesuffix("lexicon.py")
 
 
 @value
@@ -40,12 +40,19 @@ class Unit:
 
 def lines(name: str) -> Iterator[str]:
     """The lines of a word list without comments and blank ones."""
-    import pkgutil
-
-    content = pkgutil.get_data(_PACKAGE, f"words/{name}.txt") or b""
-    for line in content.decode().splitlines():
+    for line in _content(f"words/{name}.txt").decode().splitlines():
         if line.strip() and not line.startswith("#"):
             yield line.strip()
+
+
+def _content(name: str) -> bytes:
+    """What a file beside this module holds.
+
+    What loaded the module reads it, as pkgutil would ask it to; importing that costs a third of a bare start.
+    """
+    loader: Any = __spec__.loader
+    content: bytes = loader.get_data(_HERE + name)
+    return content
 
 
 def phrase(words: str) -> Phrase:
@@ -53,6 +60,8 @@ def phrase(words: str) -> Phrase:
     lowered = words.lower()
     if lowered.startswith("="):
         return (lowered,)
+    if lowered.isalpha():
+        return (stem(lowered),)
     plain = lowered if lowered.startswith("non-") else lowered.replace("-", "_")
     return tuple(stem(word) for word in plain.split("_"))
 
@@ -63,17 +72,18 @@ def senses() -> Mapping[str, tuple[tuple[Phrase, Sense], ...]]:
     found: dict[Phrase, Sense] = {}
     for line in lines("synonyms"):
         head, _, others = line.partition(":")
-        concept = " ".join(phrase(head))
+        sense = Sense(concept=" ".join(phrase(head)))
         for words in (head, *others.split()):
-            found[phrase(words)] = Sense(concept=concept)
+            found[phrase(words)] = sense
     synonyms = dict(found)
     for line in lines("opposites"):
         head, _, sides = line.removeprefix("~").partition(":")
         affirming, _, denying = sides.partition("|")
         concept = " ".join(phrase(head))
         for polarity, group in ((1, [head, *affirming.split()]), (-1, denying.split())):
+            sense = Sense(concept=concept, polarity=polarity)
             for words in group:
-                found[phrase(words)] = Sense(concept=concept, polarity=polarity)
+                found[phrase(words)] = sense
     # A synonym of a word that has an opposite has it too.
     for form, sense in synonyms.items():
         opposed = found.get(tuple(sense.concept.split()))
@@ -174,4 +184,7 @@ def _by_first(found: dict[Phrase, T]) -> Mapping[str, tuple[tuple[Phrase, T], ..
     grouped: dict[str, list[tuple[Phrase, T]]] = {}
     for form, meaning in found.items():
         grouped.setdefault(form[0], []).append((form, meaning))
-    return {first: tuple(sorted(forms, key=lambda each: -len(each[0]))) for first, forms in grouped.items()}
+    for forms in grouped.values():
+        if len(forms) > 1:
+            forms.sort(key=lambda each: -len(each[0]))
+    return {first: tuple(forms) for first, forms in grouped.items()}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from hippo.core.consolidation.bounds import comparator
 from hippo.core.consolidation.lexicon import units
 from hippo.core.consolidation.numbered import AFTER_NUMBER, name_of
 from hippo.core.consolidation.values import Value, ValueKind
+from hippo.core.lazy_pattern import lazily
 from hippo.core.value import replace
 
 TYPE_CHECKING = False
@@ -46,7 +45,7 @@ _NO_COUNT = frozenset("of by or more another thing day way must should can at an
 _BEFORE_PRONOUN = frozenset(
     "new old this that each which only other right wrong first last same another the any every".split()
 )
-_DIGITS = re.compile(r"\d+")
+_DIGITS = lazily(r"\d+")
 _PER = frozenset(("per", "/", "a", "every"))
 
 
@@ -192,7 +191,7 @@ def _half_of(found: Sequence[Token], at: int) -> str:
 
 def _clock(found: Sequence[Token], at: int) -> Value:
     text = found[at].text
-    hours, minutes, seconds = ([float(digits) for digits in _DIGITS.findall(text)] + [0.0, 0.0])[:3]
+    hours, minutes, seconds = ([float(digits) for digits in _DIGITS().findall(text)] + [0.0, 0.0])[:3]
     if "p" in text.lower() and hours < 12:
         hours += 12
     return Value(kind=ValueKind.TIME, amount=hours * 3600 + minutes * 60 + seconds, text=text)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
-
 from hippo.core.consolidation.lexicon import senses
+from hippo.core.lazy_pattern import lazily
 from hippo.core.scripts import fold, grams, is_unspaced, runs
 from hippo.core.stems import stem, uncontracted
 
@@ -24,7 +22,7 @@ CONDITION_WORDS = frozenset("if when unless while until whenever once before aft
 _PREVENTING = frozenset(("avoid", "prevent", "not", "bypass", "skip"))
 
 #: Names begin where no other name can and are bounded, so that the time stays linear in any text.
-_PATTERN = r"""
+_PATTERN = lazily(r"""(?x)
   (?P<url>\b[a-z][a-z0-9+.-]*://[^\s<>"'`)\],;]*[^\s<>"'`)\],;.:!?])
 | (?P<date>\b\d{4}-\d\d-\d\d\b)
 | (?P<time>\b\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\b)?|\b\d{1,2}\s?[ap]m\b)
@@ -59,14 +57,15 @@ _PATTERN = r"""
 | (?P<rate>/)
 | (?P<unit>[%°])
 | (?P<stop>[.;:!?,()\n—–]|(?<=\s)-(?=\s)|→|->)
-"""
+""")
 
-_NON_PREFIX = re.compile(r"\bnon[- ](?=\w)", re.IGNORECASE)
-_CANNOT = re.compile(r"\bcannot\b", re.IGNORECASE)
-_QUOTED = re.compile(
+_NON_PREFIX = lazily(r"(?i)\bnon[- ](?=\w)")
+_CANNOT = lazily(r"(?i)\bcannot\b")
+_QUOTED = lazily(
     r"\"([^\"\n]{3,300})\"|(?<!\w)'([^'\n]{3,300})'(?!\w)|“([^”\n]{3,300})”|«([^»\n]{3,300})»"
     r"|\u2018([^\u2019\n]{3,300})\u2019"
 )
+_OPENING_QUOTES = frozenset("\"'“«\u2018")
 
 
 class Token:
@@ -87,11 +86,6 @@ class Token:
         self.condition = ""
 
 
-@cache
-def _pattern() -> re.Pattern[str]:
-    return re.compile(_PATTERN, re.VERBOSE)
-
-
 def tokens(text: str) -> list[Token]:
     """The tokens of a text in order, each with its clause and the word that made the clause a condition."""
     found: list[Token] = []
@@ -103,15 +97,19 @@ def tokens(text: str) -> list[Token]:
 
 def _prepared(text: str) -> str:
     folded = fold(text)
-    plain = _CANNOT.sub("can not", uncontracted(folded))
-    plain = _NON_PREFIX.sub("non-", plain)
+    plain = uncontracted(folded)
+    lowered = plain.lower()
+    if "cannot" in lowered:
+        plain = _CANNOT().sub("can not", plain)
+    if "non" in lowered:
+        plain = _NON_PREFIX().sub("non-", plain)
     return plain if plain.isascii() else " ".join(runs(plain))
 
 
 def _pieces(text: str) -> Iterator[tuple[str, bool]]:
     """The text in pieces, and whether each is quoted speech: two or more words in quotation marks."""
     at = 0
-    for found in _QUOTED.finditer(text):
+    for found in () if _OPENING_QUOTES.isdisjoint(text) else _QUOTED().finditer(text):
         content = next(group for group in found.groups() if group is not None)
         if " " in content.strip():
             yield text[at : found.start()], False
@@ -122,7 +120,7 @@ def _pieces(text: str) -> Iterator[tuple[str, bool]]:
 
 def _cut(piece: str, quoted: bool) -> Iterator[Token]:
     code = False
-    for found in _pattern().finditer(piece):
+    for found in _PATTERN().finditer(piece):
         kind = found.lastgroup or ""
         matched = found[0]
         if kind == "word" and not matched.isascii() and is_unspaced(matched):
