@@ -1,4 +1,4 @@
-"""Text at the door: what is cleaned, what is refused, and when two texts are one memory.
+"""Text at the door: what is cleaned, and what is refused.
 
 Only whole faults are refused (no text, NUL, lone surrogates, too long), each with one line. What merely does not
 belong in a text is taken out without a word: terminal colours, control characters, blank ends of lines.
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-import zlib
 
 from hippo.errors import Refused, UsageError
 
@@ -55,26 +54,6 @@ def clean_text(text: str) -> str:
     if is_invisible(text):
         raise UsageError("nothing to remember: the text is empty")
     return text
-
-
-def identity(text: str) -> str:
-    """The form in which two texts are the same memory: NFC, runs of white space as one space; case counts.
-
-    Why not NFKC: it makes `10²` and `102`, `½` and `1⁄2`, `①` and `1` the same text, and texts with different values
-    must never fold into one. NFC only unites what Unicode calls the same characters.
-    """
-    if not text.isascii():
-        text = unicodedata.normalize("NFC", text)
-    return " ".join(text.split())
-
-
-def fingerprint(text: str) -> int:
-    """32 bits that are equal for texts of one identity.
-
-    CRC-32 of the identity in UTF-8. It only proposes: at 100,000 memories one pair of different texts is expected to
-    collide (n² / 2³³), so the texts decide.
-    """
-    return zlib.crc32(identity(text).encode("utf-8", "surrogatepass"))
 
 
 def fits(text: str, limit_bytes: int) -> None:

@@ -6,7 +6,7 @@ it, if one does; else it was removed, and a text that is left over is new.
 
 from __future__ import annotations
 
-from hippo.core.hygiene import identity
+from hippo.core.identity import identity
 from hippo.core.page_edits import Change, Edited
 from hippo.core.page_match import folded, likeness
 from hippo.core.pages import ID_PREFIX, CoreEntry, on_page

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from hippo.core.hygiene import identity
+from hippo.core.identity import identity
 from hippo.core.page_match import resolved
 from hippo.core.pages import ID_PREFIX, CoreEntry, Page, PageFull, could_go, limit_of, on_page, used_characters
 from hippo.core.value import replace, value

@@ -6,7 +6,7 @@ one would be noticed when it is needed.
 
 from __future__ import annotations
 
-from hippo.core.hygiene import identity
+from hippo.core.identity import identity
 from hippo.core.memory import ID_PREFIX as MEMORY_PREFIX
 from hippo.core.memory import digits_of
 from hippo.core.pages import ID_PREFIX, AmbiguousEntry, EntryNotFound

@@ -6,7 +6,7 @@ Planning reads a snapshot and may take seconds; applying is short and skips what
 from __future__ import annotations
 
 from hippo.core.consolidation.outcome import Consolidation, Pattern
-from hippo.core.hygiene import fingerprint
+from hippo.core.identity import fingerprint
 from hippo.core.memory import Confidence, Layer, Memory, Origin, State
 from hippo.core.value import replace, value
 from hippo.services.keeping import add_memory, write_text

@@ -11,7 +11,7 @@ from functools import partial
 from hippo.adapters import foreign_text
 from hippo.adapters.foreign_files import PassedOver
 from hippo.core.capture.turn import Unread
-from hippo.core.hygiene import identity
+from hippo.core.identity import identity
 from hippo.core.memory import State
 from hippo.core.outline import outline
 from hippo.importers.entries import Item, LeftOut, Source

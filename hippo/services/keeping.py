@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from hippo.core.analysis import analyse
 from hippo.core.decay import cram_window_starts_at, retrieved
-from hippo.core.hygiene import fingerprint, identity
+from hippo.core.identity import fingerprint, identity
 from hippo.core.memory import Confidence, Layer, Memory, State
 from hippo.core.public import public, public_origin
 from hippo.core.tokens import estimate_tokens

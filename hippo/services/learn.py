@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from hippo.adapters.git_history import open_repository
-from hippo.core.hygiene import identity
+from hippo.core.identity import identity
 from hippo.core.secrets import mask_secrets
 from hippo.core.value import replace, value
 from hippo.errors import HippoError

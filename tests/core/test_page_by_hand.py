@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hippo.core.hygiene import identity
+from hippo.core.identity import identity
 from hippo.core.page_by_hand import Written, rewritten
 from hippo.core.page_edits import Edited
 from hippo.core.pages import CoreEntry, Page

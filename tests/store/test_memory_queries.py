@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from hippo.core.hygiene import fingerprint
+from hippo.core.identity import fingerprint
 from hippo.core.memory import Confidence, Layer, Origin, State
 from hippo.core.tokens import estimate_tokens
 from hippo.errors import AmbiguousId, MemoryNotFound
