@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 
 from hippo.adapters import files
 from hippo.core.settings import TEXTS, BadSetting, Settings, changed, entries
@@ -127,6 +126,8 @@ def _content(key: str, text: str) -> object:
 
 def _with_line(text: str, key: str, content: object) -> str:
     """The file with `name = content` in its section: in place of the old or the commented line, else new."""
+    import re
+
     section, _, name = key.partition(".")
     written = f"{name} = {toml_value(content)}"
     line_break = "\r\n" if "\r\n" in text else "\n"
@@ -154,6 +155,8 @@ def toml_value(content: object) -> str:
 
 def _line_of(name: str, lines: list[str]) -> tuple[int, str] | None:
     """The place of the line that gives a setting, else of the one that shows its default, and the comment behind it."""
+    import re
+
     given = rf"\s*{name}\s*=\s*(?:\"(?:[^\"\\]|\\.)*\"|[^\"#]*?)(\s*#.*)?"
     shown = rf"\s*#\s*{name}\s*=\s*(?:\"[^\"]*\"|true|false|[-+]?\d[\w.+-]*)(\s*#.*)?"
     for pattern in (given, shown):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from math import ceil
 
 from hippo.core.tokens import estimate_tokens
 from hippo.core.value import value
@@ -12,8 +12,10 @@ MARK = " …"
 #: A cut text keeps at least this share of what would fit: it ends at a sentence if one ends late enough, else between
 #: words, else within a word or in a script without spaces (chosen: a clean end is not worth more than half a text).
 _LEAST_SHARE = 0.5
-#: Where a cut is clean, the cleanest first. Patterns, not compiled ones: most recalls cut nothing.
-_CLEAN_ENDS = (r"[.!?…]['\")\]]?(?=\s)|[。！？]|\n", r"(?=\s)")
+#: What ends a sentence where white space follows, what may close it before that, and what ends one anywhere.
+_STOPS = ".!?…"
+_CLOSING = "'\")]"
+_WIDE_STOPS = "。！？\n"
 
 
 @value
@@ -56,11 +58,24 @@ def _size(text: str) -> int:
 
 def _clean_end(text: str, end: int) -> int:
     """The last clean end up to `end`, or `end` itself if the clean ones lie too far back."""
-    for pattern in _CLEAN_ENDS:
-        ends = [match.end() for match in re.finditer(pattern, text[: end + 1]) if match.end() <= end]
-        if ends and ends[-1] >= _LEAST_SHARE * end:
-            return ends[-1]
+    for is_clean in (_ends_sentence, _ends_word):
+        for at in range(end, ceil(_LEAST_SHARE * end) - 1, -1):
+            if is_clean(text, at):
+                return at
     return end
+
+
+def _ends_sentence(text: str, at: int) -> bool:
+    """Whether a sentence ends before this place."""
+    if text[at - 1 : at] in _WIDE_STOPS:
+        return at > 0
+    closed = at - 1 if text[at - 1 : at] in _CLOSING else at
+    return _ends_word(text, at) and closed > 0 and text[closed - 1] in _STOPS
+
+
+def _ends_word(text: str, at: int) -> bool:
+    """Whether white space follows a place."""
+    return text[at : at + 1].isspace()
 
 
 def _longest(text: str, allowance: Allowance) -> int:

@@ -6,8 +6,6 @@ number beside it. `8 May 2023`, `May 8, 2023` and `2023-05-08` ask for the same 
 
 from __future__ import annotations
 
-import re
-
 from hippo.core.lazy_pattern import lazily
 
 TYPE_CHECKING = False
@@ -17,11 +15,10 @@ if TYPE_CHECKING:
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _NAMED = lazily(
-    r"(?:\b(?P<before>\d\d?)(?:st|nd|rd|th)?\s+(?:of\s+)?)?"
+    r"(?i)(?:\b(?P<before>\d\d?)(?:st|nd|rd|th)?\s+(?:of\s+)?)?"
     r"\b(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?"
     r"|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
     r"(?:\s+(?P<after>\d\d?)(?:st|nd|rd|th)?\b(?!:))?(?:,?\s+(?P<year>(?:19|20)\d\d)\b)?",
-    re.IGNORECASE,
 )
 _NUMBERS = lazily(r"\b(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)(?:-(?P<day>\d\d))?(?!\d)")
 _YEAR = lazily(r"\b(?:19|20)\d\d\b")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from hippo.core.lazy_pattern import lazily
 from hippo.core.scripts import MARKS
 
@@ -13,16 +11,22 @@ if TYPE_CHECKING:
 
 #: A word, or words joined by the signs that join names: a/b/c.py, v2.1.3, std::map, user@host, fox-7731, C++, C#.
 _CHUNK = r"{word}+(?:(?:::|[._\-/+#:@]){word}+)*(?:\+\+|#(?!\w))?"
-_PLAIN_CHUNK = lazily(_CHUNK.format(word=r"\w"), re.ASCII)
+#: The words of a plain sentence are told apart without a pattern; signs that join names, or end them, make it no such.
+_JOINTS_OR_ENDS = frozenset("._-/+#:@")
+_BETWEEN_WORDS = "".join(each if each.isalnum() else " " for each in map(chr, range(128)))
+_PLAIN_CHUNK = lazily("(?a)" + _CHUNK.format(word=r"\w"))
 _ANY_CHUNK = lazily(_CHUNK.format(word=rf"[\w{MARKS}]"))
 #: Joints from the weakest to the strongest; a name is cut at the weakest first.
 _JOINTS = tuple(lazily(joint) for joint in ("::|[@#:+]+", "/", "-", r"\.", "_+"))
-_VERSION = lazily(r"([A-Za-z]*+)(\d++(?:\.\d++)++\w*+)", re.ASCII)
+_VERSION = lazily(r"(?a)([A-Za-z]*+)(\d++(?:\.\d++)++\w*+)")
 _HUMPS = lazily(rf"[A-Z]+(?![a-z])|[A-Z]?(?:[^\W\d_A-Z]|[{MARKS}])+|\d+")
 
 
 def chunks(text: str) -> list[str]:
     """The words and names of a folded text, in order."""
+    sentence = text.replace(". ", " ").replace(": ", " ").rstrip(".:")
+    if sentence.isascii() and _JOINTS_OR_ENDS.isdisjoint(sentence):
+        return sentence.translate(_BETWEEN_WORDS).split()
     return (_PLAIN_CHUNK if text.isascii() else _ANY_CHUNK)().findall(text)
 
 
@@ -54,5 +58,6 @@ def _parts(name: str, level: int) -> Iterator[str]:
 
 
 def _humps(name: str) -> list[str]:
-    """`getHTTPServer2` gives get, HTTP, Server, 2; a word of one case is left whole."""
-    return [] if name.isalpha() and (name.islower() or name.isupper()) else _HUMPS().findall(name)
+    """`getHTTPServer2` gives get, HTTP, Server, 2; a word of one case, also with a large first letter, stays whole."""
+    is_one = name.isalpha() and (name.islower() or name.isupper() or (name.isascii() and name.istitle()))
+    return [] if is_one or name.isdecimal() else _HUMPS().findall(name)

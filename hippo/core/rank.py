@@ -16,8 +16,6 @@ weighing a name's parts less than the name, a name's parts joined (precommit for
 
 from __future__ import annotations
 
-from collections import Counter
-
 from hippo.core.bm25 import inverse_document_frequency, length_cost, saturated
 from hippo.core.stopwords import STOP_WORDS
 from hippo.core.value import value
@@ -256,7 +254,10 @@ def _weigh_series(candidates: Sequence[_Candidate], terms: Sequence[Term], stati
                 held[term] = held.get(term, 0) + count
     if not counts:
         return
-    holding = Counter(term for held in counts.values() for term in held)
+    holding: dict[str, int] = {}
+    for held in counts.values():
+        for term in held:
+            holding[term] = holding.get(term, 0) + 1
     wanted = _weights(terms, statistics.series_count, holding)
     average = sum(statistics.series_terms.values()) / max(1, len(statistics.series_terms)) or 1.0
     worth = {}

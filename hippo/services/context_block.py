@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from hippo.core.budget import Allowance, cut
 from hippo.core.humane import counted
+from hippo.core.lazy_pattern import lazily
 from hippo.core.value import value
 
 TYPE_CHECKING = False
@@ -17,7 +16,7 @@ OPENING = "<hippo-memory>"
 CLOSING = "</hippo-memory>"
 #: A text that gets less than this many tokens is not worth its line.
 _FEWEST_TEXT_TOKENS = 8
-_FENCE = re.compile(r"<(?=\s*/?\s*hippo-memory)", re.IGNORECASE)
+_FENCE = lazily(r"(?i)<(?=\s*/?\s*hippo-memory)")
 
 
 @value
@@ -29,7 +28,7 @@ class Item:
 
     def line(self, text: str | None = None) -> str:
         """The entry as it is printed, with its own or a shorter text; it cannot close the fence around it."""
-        body = _FENCE.sub("‹", self.text if text is None else text).replace("\n", "\n  ")
+        body = _unfenced(self.text if text is None else text).replace("\n", "\n  ")
         return f"- {body} ({self.facts})\n" if self.facts else f"- {body}\n"
 
 
@@ -100,7 +99,12 @@ def _count(part: Part, count: int) -> str:
 
 
 def _headline(part: Part) -> str:
-    return f"{_FENCE.sub('‹', part.heading)}\n" if part.heading else ""
+    return f"{_unfenced(part.heading)}\n" if part.heading else ""
+
+
+def _unfenced(text: str) -> str:
+    """A text that cannot close the fence around it, nor open another."""
+    return _FENCE().sub("‹", text) if "<" in text else text
 
 
 def _cut_line(item: Item, left: Allowance) -> str:

@@ -8,8 +8,6 @@ from hippo.core.memory import Confidence
 from hippo.core.value import value
 from hippo.services.arranging import conflict_lines, patterns_of
 from hippo.services.context_block import Item, Part
-from hippo.services.finding import find
-from hippo.store.search import Scope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,6 +67,9 @@ def candidates(
 
 
 def _relevant(stores: Sequence[Store], text: str, now: datetime, notes: list[str]) -> list[Candidate]:
+    from hippo.services.finding import find
+    from hippo.store.search import Scope
+
     findings = find(stores, text, scope=Scope(), now=now, limit=MOST)
     notes += [f"{damage}: the memories were read one by one" for damage in findings.index_damage]
     if findings.query.only_stop_words:

@@ -11,14 +11,13 @@ from __future__ import annotations
 
 from hippo.core.analysis import analyse_query
 from hippo.core.budget import Allowance
-from hippo.core.hygiene import identity
+from hippo.core.identity import identity
 from hippo.core.ordering import RETRIEVED_SHARE
 from hippo.core.telling import bears_on, shares, worth
 from hippo.services.context_block import CLOSING, OPENING, Part, fitted
 from hippo.services.context_memories import Candidate
 from hippo.services.finding import find
-from hippo.services.hook_run import HookRun
-from hippo.services.hook_start import WAIT_SECONDS
+from hippo.services.hook_run import WAIT_SECONDS, HookRun
 from hippo.store.search import Scope
 
 TYPE_CHECKING = False

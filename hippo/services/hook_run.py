@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from hippo.services.hooks import Call
     from hippo.store.store import Store
 
-
+#: How long noting what was shown waits for a writer, in seconds (chosen: a person waits for the answer).
+WAIT_SECONDS = 0.25
 _HEX_AND_DASHES = frozenset("0123456789abcdefABCDEF-")
 
 

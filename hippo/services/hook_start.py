@@ -19,7 +19,7 @@ from hippo.core.light_json import written
 from hippo.errors import HippoError
 from hippo.importers.hook_documents import answer_document
 from hippo.services.context import context
-from hippo.services.hook_run import HookRun
+from hippo.services.hook_run import WAIT_SECONDS, HookRun
 from hippo.services.hooks import ANSWER_SECONDS
 
 TYPE_CHECKING = False
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 MOST_CHARACTERS = 10_000
 _CHARACTERS, _FEWER_CHARACTERS = 9_000, 4_800
 _FIRST = "startup"
-#: How long noting what was shown waits for a writer, in seconds (chosen: a person waits for the session).
-WAIT_SECONDS = 0.25
 #: Calls that tell of one start come so close upon each other: at once, or the second when the first has been answered
 #: (chosen: twice as long as an answer may take). No program compacts or takes up a session so soon after another time.
 ONE_START = timedelta(seconds=2 * ANSWER_SECONDS)

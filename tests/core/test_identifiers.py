@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hippo.core import identifiers
 from hippo.core.identifiers import chunks, parts
 from tests.growth import reads_linearly
 
@@ -52,6 +53,17 @@ def test_a_name_yields_itself_and_its_parts(name: str, expected: list[str]) -> N
 )
 def test_names_are_cut_out_of_the_text_around_them(text: str, names: list[str]) -> None:
     assert chunks(text) == names
+
+
+@given(st.text(alphabet="aB9 .:_-'\n#+@/é", max_size=20))
+def test_the_names_of_a_plain_sentence_are_those_that_the_pattern_finds(text: str) -> None:
+    pattern = identifiers._PLAIN_CHUNK if text.isascii() else identifiers._ANY_CHUNK
+    assert chunks(text) == pattern().findall(text)
+
+
+@given(st.text(alphabet="abCD9", min_size=1, max_size=6))
+def test_a_plain_word_is_the_one_part_that_the_pattern_finds(word: str) -> None:
+    assert parts(word) == list(dict.fromkeys((word, *identifiers._HUMPS().findall(word))))
 
 
 @given(st.text(max_size=60))
