@@ -117,7 +117,7 @@ def _given(call: Call, written_to_it: bytes | None) -> HookInput:
 def _context(call: Call, given: HookInput, place: str) -> str:
     """What is put into the program's context."""
     if call.event == "session-start":
-        from hippo.store.glance import has_content
+        from hippo.store.content import has_content
 
         if not has_content(databases(call, place)):
             return ""

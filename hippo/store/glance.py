@@ -7,33 +7,26 @@ and never says no where a whole look would find something. What it cannot read i
 
 from __future__ import annotations
 
-import os
-
 from hippo.core.stems import stem, uncontracted
 from hippo.core.telling import FEWEST_HELD, needed, shares, worth
 from hippo.core.value import value
+from hippo.store.content import asked
 from hippo.store.full_text import LIVE, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-#: How long a glance waits for a lock, in seconds: only a rollback journal has any for a reader.
-_WAIT_SECONDS = 0.2
 #: Rows that are looked up word by word (5 ms); what more rows hold is taken to stand in all of them.
 _MOST_ROWS = 5_000
-#: Characters of a prompt that is read at a glance: of a longer one, a whole look reads both ends.
+#: Characters of a prompt that is read word by word here: of a longer one, both ends are analysed.
 _LONGEST_PROMPT = 400
 _PUNCTUATION = ".,:;!?'\"`()[]{}<>*"
 
 #: Signs within a word that make it a name with parts.
 _JOINTS = frozenset("._/#:@+\\")
 
-_HAS_CONTENT = """
-SELECT EXISTS (SELECT 1 FROM memory WHERE state = 'live') OR EXISTS (SELECT 1 FROM core_entry)
-    OR EXISTS (SELECT 1 FROM buffer_entry) OR EXISTS (SELECT 1 FROM handoff)
-"""
 _VOCABULARY = (
     "PRAGMA temp_store = MEMORY",
     "CREATE VIRTUAL TABLE temp.live_terms USING fts5vocab (main, live_words, col)",
@@ -52,50 +45,28 @@ class _Word:
     share: float
 
 
-def has_content(paths: Sequence[str]) -> bool:
-    """Whether one of some databases holds anything that a context could show."""
-    return _asked(paths, lambda stores: any(store.execute(_HAS_CONTENT).fetchone()[0] for store in stores))
-
-
 def may_bear_on(paths: Sequence[str], prompt: str, *, session: str) -> bool:
     """Whether a live memory in one of some databases may be shown for a prompt in a session.
 
     It holds enough of the prompt, and was not shown.
     """
     words = _words(prompt)
-    if words is None:
-        return True
     if len(words) < FEWEST_HELD or all(word.share < 1.0 for word in words.values()):
         return False
-    return _asked(paths, lambda stores: _some_row_holds_enough(stores, words, session))
+    return asked(paths, lambda stores: _some_row_holds_enough(stores, words, session))
 
 
-def _asked(paths: Sequence[str], question: Callable[[list[sqlite3.Connection]], bool]) -> bool:
-    """The answer of some databases together; yes if one of them is not there or cannot be read."""
-    import sqlite3
-
-    stores: list[sqlite3.Connection] = []
-    try:
-        for path in paths:
-            if not os.path.isfile(path):
-                return True
-            stores.append(sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None))
-        return question(stores)
-    except sqlite3.Error:
-        return True
-    finally:
-        for store in stores:
-            store.close()
+def _words(prompt: str) -> dict[str, _Word]:
+    """The words of a prompt by their stems."""
+    plain = _plain_words(prompt) if prompt.isascii() and len(prompt) <= _LONGEST_PROMPT else None
+    return _analysed_words(prompt) if plain is None else plain
 
 
-def _words(prompt: str) -> dict[str, _Word] | None:
-    """The words of a plain prompt by their stems; None for a prompt that is not plain.
+def _plain_words(prompt: str) -> dict[str, _Word] | None:
+    """The words of a plain prompt; None for one that holds names with parts.
 
-    Letters beyond ASCII and names with parts are not read at a glance. Of `follow-up` the parts are taken as well as
-    the whole: some of these are words of the prompt.
+    Of `follow-up` the parts are taken as well as the whole: some of these are words of the prompt.
     """
-    if not prompt.isascii() or len(prompt) > _LONGEST_PROMPT:
-        return None
     words: dict[str, bool] = {}
     for chunk in uncontracted(prompt).split():
         bare = chunk.strip(_PUNCTUATION)
@@ -106,6 +77,17 @@ def _words(prompt: str) -> dict[str, _Word] | None:
             words[each.lower()] = words.get(each.lower(), False) or len(pieces) == 1
     stems = {word: stem(word) for word in words}
     return {stems[word]: _Word(is_sure=words[word], share=share) for word, share in shares(stems.items()).items()}
+
+
+def _analysed_words(prompt: str) -> dict[str, _Word]:
+    """The words as a whole look reads them: names with their parts, letters beyond ASCII, both ends of a long prompt.
+
+    What reads them costs half a bare start to import, a whole look more than three times that.
+    """
+    from hippo.core.analysis import analyse_query
+
+    terms = {term.surface: term.text for term in analyse_query(prompt).terms if term.surface}
+    return {terms[word]: _Word(is_sure=True, share=share) for word, share in shares(terms.items()).items()}
 
 
 def _is_plain(word: str) -> bool:

@@ -20,6 +20,10 @@ from tests.cli.test_startup import HEAVY
 ANSWERED = ("session-start", "prompt", "tool-failure")
 #: What nearly nothing may cost.
 COSTLY = {*HEAVY, "re", "enum", "json", "contextlib", "pathlib", "subprocess", "hippo.store.store", "hippo.cli.app"}
+#: Parts of a store that no answer needs.
+UNASKED = {f"hippo.store.{name}" for name in ("comparisons", "health", "mirror_state", "recalls", "sleeps", "spool")}
+#: A session's name as programs make it.
+SESSION = "0c9a6b1e-7d42-4c11-9a53-0f6d2b8e4a71"
 LOADED = """
 import sys
 before = set(sys.modules)
@@ -181,5 +185,35 @@ class TestCost:
         empty("init", "--no-hooks", "--no-schedule")
         assert not loaded(empty, "session-start", data=written(empty)) & COSTLY
 
+    @pytest.mark.parametrize("prompt", ["Is src/basket.py larger than getUserName?", "Ist der Müll größer als das Öl?"])
+    def test_a_prompt_with_names_or_letters_beyond_ascii_takes_a_glance(self, prompt: str, process: Process) -> None:
+        names = loaded(process, "prompt", data=written(process, prompt=prompt))
+        assert not names & {*HEAVY, "hippo.store.store", "hippo.core.rank", "subprocess", "json"}
+
     def test_what_bears_on_a_prompt_loads_nothing_heavy(self, process: Process) -> None:
-        assert not loaded(process, "prompt", data=written(process)) & HEAVY
+        names = loaded(process, "prompt", data=written(process, session_id=SESSION))
+        assert "hippo.core.rank" in names
+        assert not names & {*COSTLY - {"hippo.store.store"}, *UNASKED, "hippo.services.hook_start"}
+
+    def test_the_start_of_a_session_loads_what_it_shows(self, process: Process) -> None:
+        names = loaded(process, "session-start", data=written(process, session_id=SESSION))
+        assert "hippo.services.context" in names
+        assert not names & {
+            *COSTLY - {"hippo.store.store"},
+            *UNASKED,
+            "hippo.core.rank",
+            "hippo.core.analysis",
+            "Stemmer",
+        }
+
+    def test_the_start_of_a_session_in_a_repository_asks_git_and_loads_nothing_heavy(self, process: Process) -> None:
+        subprocess.run(["git", "init", "-q", "-b", "fix/linen-press", str(process.project)], check=True)
+        names = loaded(process, "session-start", data=written(process, session_id=SESSION))
+        assert "hippo.core.rank" in names
+        assert not names & {*HEAVY, *UNASKED, "subprocess", "json", "contextlib"}
+
+    def test_a_failure_is_stored_without_what_it_does_not_need(self, process: Process) -> None:
+        fields = {"tool_use_id": "1", "tool_input": {"command": "make"}, "error": "Exit code 2\nerror: no valve"}
+        names = loaded(process, "tool-failure", data=written(process, session_id=SESSION, **fields))
+        assert b"no valve" in process("list").stdout
+        assert not names & {*HEAVY, "subprocess", "json", "hashlib", "typing", "hippo.store.sleeps", "hippo.core.rank"}

@@ -15,7 +15,8 @@ from hippo.services.hook_prompt import bearing
 from hippo.services.keeping import keep
 from hippo.services.occasion import Occasion
 from hippo.store import glance
-from hippo.store.glance import has_content, may_bear_on
+from hippo.store.content import has_content
+from hippo.store.glance import may_bear_on
 from hippo.store.store import DATABASE, Store
 from tests.support import NOON
 
@@ -65,8 +66,14 @@ def test_what_is_denied_is_a_word_of_the_prompt(store: Store, occasion: Callable
         ("the press", False),
         ("is the invoice larger than the basket of the customer", False),
         ("the press of the customer: what does the belt cost", True),
-        ("call getUserName", True),
-        ("été", True),
+        ("call getUserName", False),
+        ("call getLinen of press.py", True),
+        ("été", False),
+        ("la table d'été: LINEN", False),
+        ("阀门 linen", False),
+        ("l'été press linen", True),
+        (f"{'so ' * 200}why is the press slow {'so ' * 200}", False),
+        (f"press linen {'so ' * 200}", True),
     ],
 )
 def test_a_glance_says_no_where_nothing_holds_enough(
