@@ -75,6 +75,22 @@ _NARRATED = lazily(
     r"|again|(?:i|we|user|they|he|she|somebody|someone|team|customer)\s(?:complained|noticed|reported|tried|reverted|hit|saw|got|had|found|ran|went|took|lost|broke|thought|spent|forgot"
     r"|wrote|said|told))\b|^(?:got|found|saw|spent|took|lost|tried|noticed|debugged|discovered|forgot)\s"
 )
+#: Of what each of these matches, one part stands in every match: without any, the pattern need not even be compiled.
+_LOG_CLUES = tuple(": [ ( Traceback File exit HTTP".split())
+_COMMIT_CLUES = tuple(
+    ": bump add fix update remove refactor merge revert release rename introduce implement improve cleanup tweak"
+    " upgrade drop simplify bugfix typo clarify move polish reformat rework rewrite backport restore deprecate"
+    " replace".split()
+)
+_OPEN_CLUES = tuple(
+    "would could might maybe perhaps possib probab todo fixme idea propos consider hopeful plan want going think let"
+    " wish what suppos try experiment discuss hypothet theory if sure wonder eventual someday day future next".split()
+)
+_PAST_CLUES = tuple("used previous former original historical past then time once been until before ago".split())
+_NARRATED_CLUES = tuple(
+    "yesterday today last morning again complained noticed reported tried reverted hit saw got had found ran went took"
+    " lost broke thought spent forgot wrote said told debugged discovered".split()
+)
 #: Participles that follow a form of "be" tell how things stand; alone they tell what happened.
 _BE = frozenset("is are be was were been being get gets am not never also only always now still already".split())
 _IRREGULAR_PAST = frozenset(
@@ -96,13 +112,13 @@ _PAST_STEMS = frozenset(
 def kind_of(text: str, found: Sequence[Token]) -> Kind:
     """The sort of a text."""
     first_line = text.strip().partition("\n")[0]
-    if _LOG().match(first_line):
+    if _may_match(first_line, _LOG_CLUES, ignoring_case=False) and _LOG().match(first_line):
         return Kind.LOG
     if text.rstrip().endswith("?") or _QUESTION().match(first_line):
         return Kind.OPEN
-    if _OPEN().search(text):
+    if _may_match(text, _OPEN_CLUES) and _OPEN().search(text):
         return Kind.OPEN
-    if _PAST().search(_USED_TO().sub("", text) if "to" in text.lower() else text):
+    if _may_match(text, _PAST_CLUES) and _PAST().search(_USED_TO().sub("", text)):
         return Kind.PAST
     if "#" in first_line and _TICKETED().search(first_line) and not _SUBJECT().search(first_line):
         return Kind.EVENT
@@ -110,11 +126,17 @@ def kind_of(text: str, found: Sequence[Token]) -> Kind:
         return Kind.CHANGE
     if "." in first_line and _VERSION_ONLY().match(first_line):
         return Kind.EVENT
-    if _COMMIT().match(first_line) and not _has_finite_verb(found):
+    if _may_match(first_line, _COMMIT_CLUES) and _COMMIT().match(first_line) and not _has_finite_verb(found):
         return Kind.EVENT
-    if _NARRATED().search(text) or _tells_what_happened(found):
+    if (_may_match(text, _NARRATED_CLUES) and _NARRATED().search(text)) or _tells_what_happened(found):
         return Kind.NARRATED
     return Kind.CLAIM
+
+
+def _may_match(text: str, clues: tuple[str, ...], *, ignoring_case: bool = True) -> bool:
+    """Whether a text holds any of the clues; letters beyond ASCII may stand for others where case is ignored."""
+    held_in = text.lower() if ignoring_case else text
+    return not text.isascii() or any(clue in held_in for clue in clues)
 
 
 def _has_finite_verb(found: Sequence[Token]) -> bool:

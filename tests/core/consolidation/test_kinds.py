@@ -1,7 +1,12 @@
 from __future__ import annotations
 
-import pytest
+import string
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hippo.core.consolidation import kinds
 from hippo.core.consolidation.kinds import Kind
 from hippo.core.consolidation.statement import read
 
@@ -71,3 +76,11 @@ def test_a_text_is_of_its_sort(text, kind):
 )
 def test_a_change_that_is_asked_for_is_not_reported(text):
     assert not read(text).changed
+
+
+@pytest.mark.parametrize("name", ["LOG", "COMMIT", "OPEN", "PAST", "NARRATED"])
+@given(data=st.data())
+def test_a_pattern_matches_nothing_without_its_clues(name: str, data: st.DataObject) -> None:
+    pattern, clues = getattr(kinds, f"_{name}")(), getattr(kinds, f"_{name}_CLUES")
+    text = data.draw(st.from_regex(pattern, alphabet=string.printable))
+    assert kinds._may_match(text, clues, ignoring_case=name != "LOG")
