@@ -36,13 +36,21 @@ def lines_of(output: bytes) -> list[str]:
 
     Bytes that are no UTF-8 become U+FFFD.
     """
-    text = re.sub(_CONTROLS(), "", output.decode("utf-8", "replace"))
+    text = output.decode("utf-8", "replace")
+    if not text.replace("\n", "").replace("\t", "").isprintable():
+        text = re.sub(_CONTROLS(), "", text)
     shown: list[str] = []
     for line in text.split("\n"):
         left = _last_state(line)
-        if left and left != (shown[-1] if shown else "") and not re.match(_PROGRESS(), left):
+        if left and left != (shown[-1] if shown else "") and not _is_progress(left):
             shown.append(left)
     return shown
+
+
+def _is_progress(line: str) -> bool:
+    """Whether a line is a bar or a spinner; most lines hold nothing that either has."""
+    may_be = "%" in line or not line.isascii() or line.lstrip().startswith("[")
+    return may_be and re.match(_PROGRESS(), line) is not None
 
 
 def _last_state(line: str) -> str:

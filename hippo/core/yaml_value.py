@@ -80,7 +80,10 @@ def comments(first: str, below: Sequence[str] = ()) -> list[str]:
 def _quoted(text: str) -> str:
     if _IS_PLAIN().match(text) and text.lower() not in _NOT_TEXTS:
         return text
-    return re.sub(_UNPRINTABLE, lambda found: f"\\u{ord(found[0]):04x}", light_json.written(text))
+    quoted = light_json.written(text)
+    if quoted.isprintable():
+        return quoted
+    return re.sub(_UNPRINTABLE, lambda found: f"\\u{ord(found[0]):04x}", quoted)
 
 
 def _begins_block(first: str) -> bool:
