@@ -7,6 +7,7 @@ from hippo.store.rows import COLUMNS, Stored, id_number, id_of, id_range, millis
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Iterator, Sequence
     from datetime import datetime
     from typing import Any
@@ -152,10 +153,10 @@ class MemoryQueries:
 
     def strongest(self, limit: int) -> list[Stored]:
         """Live memories among which the strongest are: what is kept, used lately, or lives long."""
-        found: dict[int, Stored] = {}
+        found: dict[int, sqlite3.Row] = {}
         for statement in (_KEPT, _LATEST_USED, _LONGEST_LIVED):
-            found |= {each.number: each for each in self._all(statement, limit=limit)}
-        return list(found.values())
+            found |= {row["number"]: row for row in self._connection.rows(statement, {"limit": limit})}
+        return list(map(stored, found.values()))
 
     def sampled(self, step: int) -> list[Stored]:
         """Every so many-th live memory by row, the same ones at every call."""
