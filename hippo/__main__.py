@@ -6,12 +6,18 @@ are closed and the output is written.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+
+#: Objects made until garbage is looked for. Python's 700 make a recall look dozens of times for next to nothing, which
+#: is a twentieth of what it costs (measured: medians of 15 runs).
+_OBJECTS_BETWEEN_COLLECTIONS = 20_000
 
 
 def main() -> None:
     """Run the command line and leave with its status."""
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
     try:
         if sys.argv[1:2] == ["hook"]:
             from hippo.cli.hooks import run

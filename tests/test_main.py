@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import runpy
 import sys
+from collections.abc import Iterator
 from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
@@ -12,13 +14,16 @@ from hippo import __main__, __version__
 
 
 @pytest.fixture(autouse=True)
-def leaving(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets the tests survive what ends the process."""
+def leaving(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Lets the tests survive what ends the process, and leaves garbage to be collected as before."""
+    often = gc.get_threshold()
 
     def leave(status: int) -> None:
         raise SystemExit(status)
 
     monkeypatch.setattr("os._exit", leave)
+    yield
+    gc.set_threshold(*often)
 
 
 @pytest.mark.parametrize(("arguments", "status"), [(["--version"], 0), (["recal"], 2)])
@@ -29,6 +34,14 @@ def test_the_command_leaves_with_the_status_of_its_run(
     with pytest.raises(SystemExit) as leaving:
         __main__.main()
     assert leaving.value.code == status
+
+
+def test_a_short_command_does_not_stop_to_look_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["hippo", "--version"])
+    with pytest.raises(SystemExit):
+        __main__.main()
+    assert gc.isenabled()
+    assert gc.get_threshold()[0] > 10_000
 
 
 def test_the_module_is_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
