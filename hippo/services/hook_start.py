@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from hippo.adapters.git_branch import branch_of
-from hippo.adapters.git_state import task_of
+from hippo.adapters.git_branch import branch_of, is_in_repository
 from hippo.core.budget import Allowance
 from hippo.core.buffer import shown_scopes
 from hippo.core.light_json import written
@@ -46,7 +45,7 @@ def at_start(call: Call, given: HookInput, place: str) -> str:
     """The context of a session that starts; empty if there is nothing to say."""
     with HookRun(call, given, place) as run:
         stores, occasion = run.stores(), run.occasion()
-        task, branch = task_of(place), branch_of(place)
+        task, branch = _task(place), branch_of(place)
 
         def shown(characters: int) -> Context:
             return context(
@@ -65,6 +64,15 @@ def at_start(call: Call, given: HookInput, place: str) -> str:
         if run.session and not _noted(stores, run.session, given.source, told, occasion):
             return ""
         return told.text
+
+
+def _task(place: str) -> str:
+    """What the working tree tells about the task; nothing outside a repository."""
+    if not is_in_repository(place):
+        return ""
+    from hippo.adapters.git_state import task_of
+
+    return task_of(place)
 
 
 def _noted(stores: Sequence[Store], session: str, source: str, shown: Context, occasion: Occasion) -> bool:
