@@ -26,13 +26,18 @@ CHECKPOINT_PAGES = 256
 #: Size of the write-ahead log from which on a commit tries to begin it anew, and how long it waits for readers then.
 LONGEST_LOG_BYTES = 2 * 1024 * 1024
 _READERS_WAIT_MS = 20
+#: So much of the file is mapped into memory; what lies beyond is read page by page. Pages that a recall touches count
+#: as its memory: with all of it mapped, one in a store of 100,000 took 45 MB, so it takes 32. Its time is the same from
+#: a warm and from a cold disk, as is that of two hundred recalls within one process; without any they take an eighth
+#: more.
+MAPPED_BYTES = 32 * 1024 * 1024
 
 _PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA recursive_triggers = ON",
     "PRAGMA synchronous = NORMAL",
     f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}",
-    "PRAGMA mmap_size = 268435456",
+    f"PRAGMA mmap_size = {MAPPED_BYTES}",
 )
 DAMAGE_HINT = "`hippo doctor` says what is damaged and names the way back"
 #: What SQLite says where a statement of hippo's meets a database that lacks a part of its schema.

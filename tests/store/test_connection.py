@@ -80,6 +80,10 @@ def test_every_way_to_run_a_statement_speaks_in_hippos_errors(connection: Connec
         getattr(connection, verb)("INSERT INTO absent VALUES (1)", values)
 
 
+def test_no_more_of_a_large_file_than_its_beginning_counts_as_memory(connection: Connection) -> None:
+    assert 0 < connection.number("PRAGMA mmap_size") <= 32 * 1024 * 1024
+
+
 def test_a_transaction_keeps_all_or_nothing(connection: Connection) -> None:
     with connection.transaction():
         connection.insert(_ADD, {"name": "pump"})
