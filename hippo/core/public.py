@@ -9,13 +9,17 @@ from functools import lru_cache
 
 from hippo.core.private import without_private
 from hippo.core.secrets import mask_secrets
-from hippo.core.value import replace
+from hippo.core.value import changed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from hippo.core.memory import Origin
 
 
+#: What an origin says in words, besides the files.
+_NAMES = ("kind", "reference", "author", "series")
 #: Stands for a character that cannot be shown.
 _STAND_IN = "\ufffd"
 
@@ -33,8 +37,9 @@ def public(text: str) -> str:
 
 def public_origin(origin: Origin) -> Origin:
     """Where a memory came from: a file can be called after a key, or by bytes that are no text."""
-    names = {name: public(plain_name(getattr(origin, name))) for name in ("kind", "reference", "author", "series")}
-    return replace(origin, **names, files=tuple(public(plain_name(each)) for each in origin.files))
+    shown: dict[str, Any] = {name: public(plain_name(getattr(origin, name))) for name in _NAMES}
+    shown["files"] = tuple([public(plain_name(each)) for each in origin.files])
+    return changed(origin, shown)
 
 
 def plain_name(name: str) -> str:

@@ -59,6 +59,12 @@ def replace(instance: T, /, **changes: Any) -> T:
     return type(instance)(**{**dict(fields_of(instance)), **changes})
 
 
+def changed(instance: T, fields: dict[str, Any]) -> T:
+    """The same value with these fields, the instance itself if it has them already."""
+    changes = {name: content for name, content in fields.items() if getattr(instance, name) != content}
+    return replace(instance, **changes) if changes else instance
+
+
 def fields_of(instance: object) -> Iterator[tuple[str, Any]]:
     """The fields of a value in the order they were declared."""
     for name in type(instance).__slots__:  # type: ignore[attr-defined]

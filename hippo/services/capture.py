@@ -17,7 +17,7 @@ from hippo.core.value import replace, value
 from hippo.errors import HippoError
 from hippo.importers.transcripts import read
 from hippo.services.door import admit
-from hippo.services.keeping import Keeping, keep
+from hippo.services.keeping_many import keep_all, prepared
 from hippo.services.writing import writing
 from hippo.store.mirrors import write_mirrors
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from hippo.adapters.long_lines import Readable
     from hippo.core.capture.lessons import LeftOut
     from hippo.core.memory import Draft, Memory
+    from hippo.services.keeping import Keeping
     from hippo.services.occasion import Occasion
     from hippo.store.store import Store
 
@@ -186,10 +187,10 @@ def _admitted(
 
 
 def _store(store: Store, batch: Sequence[tuple[Draft, Lesson]], occasion: Occasion, notes: list[str]) -> list[Taken]:
+    drafts = prepared(draft for draft, _ in batch)
     with writing(store, occasion):
-        kept = [keep(store, draft, occasion) for draft, _ in batch]
-        for draft, _ in batch:
-            store.memories.mark_learnt(draft.origin.key)
+        kept = keep_all(store, drafts, occasion)
+        store.memories.mark_learnt(*(draft.origin.key for draft, _ in batch))
     notes += map(str, write_mirrors(store, [each.number for each in kept]))
     return [
         replace(_taken(draft, lesson), memory=each.memory, keeping=each.keeping)

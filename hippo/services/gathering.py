@@ -20,7 +20,8 @@ from hippo.services.capture import is_echo
 from hippo.services.foreign_drafts import Doubtful, Drafted, Refusal, drafts_of
 from hippo.services.gathering_tally import Tally
 from hippo.services.importing import is_export
-from hippo.services.keeping import Keeping, keep, must_wait, twin_of
+from hippo.services.keeping import Keeping, must_wait, twin_of
+from hippo.services.keeping_many import keep_all, prepared
 from hippo.services.writing import writing
 from hippo.store.mirrors import write_mirrors
 
@@ -170,22 +171,32 @@ class _Run:
             self.tally.bad(name, refusal.line, refusal.reason)
 
     def _is_known(self, drafted: Drafted) -> bool:
+        """Whether a draft came before, in this run or, said in a talk, in the store; others are asked for together."""
         key = drafted.draft.origin.key
         short = hash(key)
         if short in self._keys:
             return True
         self._keys.add(short)
-        if self._force:
+        if self._force or drafted.lesson is None:
             return False
-        if self._store.memories.is_learnt(key):
-            return True
-        return drafted.lesson is not None and is_echo(self._store, drafted.lesson)
+        return self._store.memories.is_learnt(key) or is_echo(self._store, drafted.lesson)
+
+    def _new_ones(self) -> list[tuple[str, Drafted]]:
+        """What waits and was not taken before; nothing waits any more."""
+        waiting, self._waiting = self._waiting, []
+        if self._force:
+            return waiting
+        learnt = self._store.memories.learnt_among([drafted.draft.origin.key for _, drafted in waiting])
+        new = [each for each in waiting if each[1].draft.origin.key not in learnt]
+        for _ in range(len(waiting) - len(new)):
+            self.tally.know()
+        return new
 
     # --- writing
 
     def flush(self) -> None:
         """Store what waits, in one transaction, and write the files of it."""
-        waiting, self._waiting = self._waiting, []
+        waiting = self._new_ones()
         if not waiting:
             return
         if self._dry_run:
@@ -193,10 +204,10 @@ class _Run:
                 self._note(name, drafted, self._foreseen(drafted.draft))
             return
         self._near_ones()
+        drafts = prepared(drafted.draft for _, drafted in waiting)
         with writing(self._store, self._occasion):
-            kept = [keep(self._store, drafted.draft, self._occasion) for _, drafted in waiting]
-            for _, drafted in waiting:
-                self._store.memories.mark_learnt(drafted.draft.origin.key)
+            kept = keep_all(self._store, drafts, self._occasion)
+            self._store.memories.mark_learnt(*(drafted.draft.origin.key for _, drafted in waiting))
         for (name, drafted), each in zip(waiting, kept, strict=True):
             is_old = each.memory.created_at != self._occasion.now or self._came(drafted.draft)
             waited = each.keeping is Keeping.WAITING and is_old

@@ -14,7 +14,7 @@ from hippo.services.approval import require_person
 from hippo.services.door import admit
 from hippo.services.importing_parts import Parts
 from hippo.services.importing_tally import Tally
-from hippo.services.keeping import add_memory, write_text
+from hippo.services.keeping import add_memories, write_text
 from hippo.services.writing import writing
 from hippo.store.events import Actor
 from hippo.store.links import LinkKind
@@ -112,6 +112,7 @@ class _Import:
         self._force = force
         self.tally = Tally()
         self._ties: list[tuple[str, LinkKind, str, datetime]] = []
+        self._new: dict[str, tuple[Exported, Memory]] = {}
 
     def take(self, batch: Sequence[Exported | ExportedPart | Mark | Broken]) -> None:
         """Take in some entries, in one transaction, and write the files of what has changed."""
@@ -142,7 +143,10 @@ class _Import:
         numbers: list[int] = []
         parts = Parts(self._store, self._occasion, force=self._force)
         for entry in batch:
+            if not isinstance(entry, Exported) or entry.memory.id in self._new:
+                numbers += self._add_new()
             numbers += self._take_any(entry, parts)
+        numbers += self._add_new()
         parts.end()
         return numbers, parts
 
@@ -162,7 +166,7 @@ class _Import:
         return []
 
     def _take(self, entry: Exported) -> list[int]:
-        """Take in one memory, and return the rows that were written."""
+        """Take in one memory, and return the rows that were written; a new one waits for others."""
         memory = self._admitted(entry.memory)
         is_erased = self._store.memories.is_purged(memory.id)
         if is_erased and not self._force:
@@ -174,7 +178,8 @@ class _Import:
             if is_erased:
                 self._store.memories.unmark_purged(memory.id)
             self.tally.enter(memory, "added")
-            return [self._add(entry, memory)]
+            self._new[memory.id] = entry, memory
+            return []
         if replace(known.memory, updated_at=memory.updated_at) == memory:
             self.tally.count("unchanged")
             return []
@@ -195,13 +200,16 @@ class _Import:
         self.tally.tell(f"{memory.id}: {note}" for note in admitted.notes if let_in != memory)
         return replace(let_in, tags=clean_tags((*let_in.tags, *self._tags)))
 
-    def _add(self, entry: Exported, memory: Memory) -> int:
-        number = add_memory(self._store, memory)
-        for event in entry.events:
-            actor = Actor(name=public(event.actor), session=public(event.session))
-            before = {name: _public(content) for name, content in event.before.items()}
-            self._store.events.add(memory.id, public(event.kind), now=event.at, actor=actor, before=before)
-        return number
+    def _add_new(self) -> list[int]:
+        """Add the memories that have come since, with their histories; returns their rows."""
+        new, self._new = self._new, {}
+        numbers = add_memories(self._store, (memory for _, memory in new.values()))
+        for entry, memory in new.values():
+            for event in entry.events:
+                actor = Actor(name=public(event.actor), session=public(event.session))
+                before = {name: _public(content) for name, content in event.before.items()}
+                self._store.events.add(memory.id, public(event.kind), now=event.at, actor=actor, before=before)
+        return numbers
 
     def _overwrite(self, known: Stored, memory: Memory) -> int:
         before = known.memory

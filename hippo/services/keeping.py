@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from itertools import islice
 
-from hippo.core.analysis import analyse
 from hippo.core.decay import cram_window_starts_at, retrieved
+from hippo.core.derived import derived
 from hippo.core.identity import fingerprint, identity
 from hippo.core.memory import Confidence, Layer, Memory, State
 from hippo.core.public import public, public_origin
-from hippo.core.tokens import estimate_tokens
-from hippo.core.value import fields_of, replace, value
+from hippo.core.value import changed, fields_of, replace, value
 from hippo.core.waiting import is_automatic, is_doubtful
 from hippo.errors import Refused
-from hippo.store.events import APPROVED, REPEATED
+from hippo.store.events import APPROVED, REMEMBERED, REPEATED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeVar
+
     from hippo.core.memory import Draft
     from hippo.services.occasion import Occasion
     from hippo.store.rows import Stored
     from hippo.store.store import Store
 
+    Written = TypeVar("Written", Memory, Draft)
 
+#: Memories that are added together (chosen: what was worked out of them is held in memory until then).
+_AT_ONCE = 500
 #: What a use may change and the history keeps as it was.
 _USED = ("half_life_days", "state", "confidence", "archived_reason")
 
@@ -54,10 +60,34 @@ def keep(store: Store, draft: Draft, occasion: Occasion) -> Kept:
     waits = must_wait(draft, occasion)
     twin = twin_of(store, draft.text, gone=not waits)
     if twin is None:
-        return _add(store, draft, occasion, state=State.WAITING if waits else State.LIVE)
+        return _add(store, draft, occasion)
     if waits:
         return _pass_by(store, twin, occasion)
     return _repeat(store, twin, draft, occasion)
+
+
+def born(draft: Draft, occasion: Occasion) -> Memory:
+    """The memory that a draft becomes whose text is new."""
+    return Memory(
+        id=occasion.new_id(),
+        text=draft.text,
+        state=State.WAITING if must_wait(draft, occasion) else State.LIVE,
+        layer=draft.layer,
+        confidence=draft.confidence,
+        pinned=draft.pinned,
+        tags=tuple(sorted(set(draft.tags))),
+        half_life_days=draft.half_life_days,
+        created_at=occasion.now,
+        updated_at=occasion.now,
+        last_used_at=occasion.now,
+        flag=draft.flag,
+        origin=draft.origin,
+    )
+
+
+def keeping_of(new: Memory) -> Keeping:
+    """What became of a draft whose text was new."""
+    return Keeping.WAITING if new.state is State.WAITING else Keeping.STORED
 
 
 def use(store: Store, found: Stored, kind: str, occasion: Occasion) -> Memory:
@@ -73,35 +103,32 @@ def use(store: Store, found: Stored, kind: str, occasion: Occasion) -> Memory:
 
 def write_text(store: Store, number: int, memory: Memory) -> None:
     """Write a memory whose text or tags have changed, with all that is worked out of them."""
-    memory = _beside(memory)
-    store.memories.change_text(
-        number,
-        memory,
-        analyse(memory.text, tags=memory.tags, origin=memory.origin),
-        fingerprint=fingerprint(memory.text),
-        token_count=estimate_tokens(memory.text),
-    )
+    memory = beside(memory)
+    store.memories.change_text(number, memory, derived(memory.text, tags=memory.tags, origin=memory.origin))
 
 
 def add_memory(store: Store, memory: Memory) -> int:
     """Insert a whole memory, with all that is worked out of its text, and return its row number."""
-    memory = _beside(memory)
-    return store.memories.add(
-        memory,
-        analyse(memory.text, tags=memory.tags, origin=memory.origin),
-        fingerprint=fingerprint(memory.text),
-        token_count=estimate_tokens(memory.text),
-    )
+    [number] = add_memories(store, [memory])
+    return number
 
 
-def _beside(memory: Memory) -> Memory:
-    """A memory whose text has passed the door, with what stands beside the text passed through it as well."""
-    return replace(
-        memory,
-        origin=public_origin(memory.origin),
-        archived_reason=public(memory.archived_reason),
-        flag=public(memory.flag),
-    )
+def add_memories(store: Store, memories: Iterable[Memory]) -> list[int]:
+    """The same of several memories, in few statements."""
+    numbers: list[int] = []
+    left = map(beside, memories)
+    while shown := list(islice(left, _AT_ONCE)):
+        found = [(each, derived(each.text, tags=each.tags, origin=each.origin)) for each in shown]
+        numbers += store.memories.add(found)
+    return numbers
+
+
+def beside(memory: Written) -> Written:
+    """A memory or draft whose text has passed the door, with what stands beside the text passed through it as well."""
+    shown = {"origin": public_origin(memory.origin), "flag": public(memory.flag)}
+    if isinstance(memory, Memory):
+        shown["archived_reason"] = public(memory.archived_reason)
+    return changed(memory, shown)
 
 
 def refuse_twin(store: Store, number: int, text: str) -> None:
@@ -181,25 +208,11 @@ def _flag_of(store: Store, memory: Memory, draft: Draft) -> str:
     return "" if was_approved else draft.flag or memory.flag
 
 
-def _add(store: Store, draft: Draft, occasion: Occasion, *, state: State) -> Kept:
-    memory = Memory(
-        id=occasion.new_id(),
-        text=draft.text,
-        state=state,
-        layer=draft.layer,
-        confidence=draft.confidence,
-        pinned=draft.pinned,
-        tags=tuple(sorted(set(draft.tags))),
-        half_life_days=draft.half_life_days,
-        created_at=occasion.now,
-        updated_at=occasion.now,
-        last_used_at=occasion.now,
-        flag=draft.flag,
-        origin=draft.origin,
-    )
+def _add(store: Store, draft: Draft, occasion: Occasion) -> Kept:
+    memory = born(draft, occasion)
     number = add_memory(store, memory)
-    store.events.add(memory.id, "remembered", now=occasion.now, actor=occasion.actor)
-    return Kept(number=number, memory=memory, keeping=Keeping.WAITING if state is State.WAITING else Keeping.STORED)
+    store.events.add(memory.id, REMEMBERED, now=occasion.now, actor=occasion.actor)
+    return Kept(number=number, memory=memory, keeping=keeping_of(memory))
 
 
 def _repeat(store: Store, twin: Stored, draft: Draft, occasion: Occasion) -> Kept:

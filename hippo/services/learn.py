@@ -12,7 +12,8 @@ from hippo.errors import HippoError
 from hippo.importers.git_commits import MIGRATION_TAG, Skipped, change, lesson, retired, title, undone
 from hippo.services.contesting import Contesting, note
 from hippo.services.door import admit
-from hippo.services.keeping import Keeping, keep, twin_of
+from hippo.services.keeping import Keeping, twin_of
+from hippo.services.keeping_many import keep_all, prepared
 from hippo.services.writing import writing
 from hippo.store.conflict_mirrors import write_conflicts
 from hippo.store.mirrors import write_mirrors
@@ -234,14 +235,14 @@ class _Learning:
 
     def _keep(self, found: Sequence[_Found]) -> list[Lesson]:
         """Keep a batch; the lessons that became memories, and those that contradict some."""
+        drafts = prepared(each.draft for each in found)
         with writing(self.store, self.occasion):
-            kept = [keep(self.store, each.draft, self.occasion) for each in found]
+            kept = keep_all(self.store, drafts, self.occasion)
             noted = [
                 note(self.store, lesson, each.contested, self.occasion)
                 for each, lesson in zip(found, kept, strict=True)
             ]
-            for each in found:
-                self.store.memories.mark_learnt(each.draft.origin.key)
+            self.store.memories.mark_learnt(*(each.draft.origin.key for each in found))
         self.notes += map(str, write_mirrors(self.store, [each.number for each in kept]))
         if any(noted):
             self.notes += map(str, write_conflicts(self.store))

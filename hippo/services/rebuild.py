@@ -11,7 +11,7 @@ from hippo.core.value import replace, value
 from hippo.core.waiting import staged
 from hippo.errors import HippoError
 from hippo.services.door import admit
-from hippo.services.keeping import add_memory
+from hippo.services.keeping import add_memories
 from hippo.store.events import Actor
 from hippo.store.mirror_folder import MirrorTrouble
 from hippo.store.mirror_state import Written
@@ -28,9 +28,8 @@ if TYPE_CHECKING:
 
 @value
 class _Taken:
-    """A memory that was read from a file, its row, and whether the door let it in as the file shows it."""
+    """A memory that was read from a file, and whether the door let it in as the file shows it."""
 
-    number: int
     name: str
     memory: Memory
     as_shown: bool
@@ -47,26 +46,26 @@ def rebuild(store: Store, *, settings: MemorySettings) -> list[str]:
     taken: list[_Taken] = []
     for name, memory in found:
         try:
-            taken.append(_take(store, name, memory, settings, notes))
+            taken.append(_admitted(name, memory, settings, notes))
         except HippoError as error:
             troubles.append(MirrorTrouble(name=name, reason=error.message))
+    numbers = add_memories(store, (each.memory for each in taken))
+    for each in taken:
+        store.events.add(each.memory.id, READ, now=each.memory.updated_at, actor=Actor(name="mirror"))
     for each in taken:
         _add_links(store, each)
-    for each in taken:
-        _note(store, each)
+    _note(store, dict(zip(numbers, taken, strict=True)))
     if taken:
         notes.insert(0, f"made the store from {counted(len(taken), 'Markdown file')}")
     return notes + [str(trouble) for trouble in troubles]
 
 
-def _take(store: Store, name: str, shown: Memory, settings: MemorySettings, notes: list[str]) -> _Taken:
-    """Add the memory that a file shows, as the door lets it in."""
+def _admitted(name: str, shown: Memory, settings: MemorySettings, notes: list[str]) -> _Taken:
+    """The memory that a file shows, as the door lets it in."""
     admitted = admit(shown.text, mask=True, settings=settings)
     memory = staged(replace(shown, text=admitted.text, flag=admitted.flag))
     notes += [f"{name}: {note}" for note in admitted.notes if memory != shown]
-    number = add_memory(store, memory)
-    store.events.add(memory.id, READ, now=memory.updated_at, actor=Actor(name="mirror"))
-    return _Taken(number=number, name=name, memory=memory, as_shown=memory == shown)
+    return _Taken(name=name, memory=memory, as_shown=memory == shown)
 
 
 def _add_links(store: Store, taken: _Taken) -> None:
@@ -77,9 +76,16 @@ def _add_links(store: Store, taken: _Taken) -> None:
             store.links.add(taken.memory.id, kind, other, now=taken.memory.updated_at)
 
 
-def _note(store: Store, taken: _Taken) -> None:
-    """Note the file as it is; one that shows its memory otherwise is behind."""
-    digest = zlib.crc32(files.read_bytes(store.folder, taken.name))
-    for each in store.mirrors.of([taken.number]):
-        version = each.version if taken.as_shown else 0
-        store.mirrors.wrote([Written(number=taken.number, version=version, name=taken.name, digest=digest)])
+def _note(store: Store, taken: dict[int, _Taken]) -> None:
+    """Note the files as they are, by the rows of their memories; one that shows its memory otherwise is behind."""
+    store.mirrors.wrote(
+        [
+            Written(
+                number=each.stored.number,
+                version=each.version if taken[each.stored.number].as_shown else 0,
+                name=taken[each.stored.number].name,
+                digest=zlib.crc32(files.read_bytes(store.folder, taken[each.stored.number].name)),
+            )
+            for each in store.mirrors.of(list(taken))
+        ]
+    )

@@ -16,7 +16,7 @@ from hippo.store.packing import unpacked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
 #: How long a writer waits for another one, in seconds (chosen: an import of thousands of notes takes less).
@@ -32,6 +32,8 @@ _READERS_WAIT_MS = 20
 #: more.
 MAPPED_BYTES = 32 * 1024 * 1024
 
+#: Values of one question (chosen: far below the 32,766 that SQLite takes, so that few rows are in memory at once).
+_MOST_VALUES = 500
 _PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA recursive_triggers = ON",
@@ -112,6 +114,12 @@ class Connection:
             return self._raw.execute(sql, parameters).fetchall()
         except sqlite3.Error as error:
             raise explained(error, self.path) from error
+
+    def rows_among(self, sql: str, values: Sequence[Any]) -> Iterator[sqlite3.Row]:
+        """The rows of a query for any number of values, which stand where it has `{marks}`."""
+        for start in range(0, len(values), _MOST_VALUES):
+            asked = values[start : start + _MOST_VALUES]
+            yield from self.rows(sql.format(marks=", ".join("?" * len(asked))), asked)
 
     def row(self, sql: str, parameters: Mapping[str, Any] | Sequence[Any] = ()) -> sqlite3.Row | None:
         """The first row of a query, or None."""

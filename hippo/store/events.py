@@ -8,7 +8,7 @@ from hippo.store.rows import id_number, milliseconds, moment_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from datetime import datetime
     from typing import Any
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 #: The kinds of retrieval: what the crowding rule of `core.decay` counts.
 RECALLED = "recalled"
 REPEATED = "repeated"
+#: A memory came into being.
+REMEMBERED = "remembered"
 #: A person let in what waited, or what was flagged.
 APPROVED = "approved"
 
@@ -72,6 +74,11 @@ class Events:
             "before": written(before) if before else "",
         }
         self._connection.run(_ADD, values)
+
+    def add_to_all(self, memory_ids: Iterable[str], kind: str, *, now: datetime, actor: Actor) -> None:
+        """Note that the same happened to several memories, in their order."""
+        same = {"at": milliseconds(now), "kind": kind, "actor": actor.name, "session": actor.session, "before": ""}
+        self._connection.run_many(_ADD, ({"memory": id_number(memory_id), **same} for memory_id in memory_ids))
 
     def of(self, memory_id: str) -> list[Event]:
         """The history of a memory, oldest first."""

@@ -7,6 +7,7 @@ from functools import cached_property
 from hippo.core.forgetting import due_at
 from hippo.core.memory import Layer, State
 from hippo.core.value import value
+from hippo.store.additions import add_rows
 from hippo.store.memory_queries import NO_LIMIT, MemoryQueries
 from hippo.store.packing import packed
 from hippo.store.rows import COLUMNS, Stored, id_number, id_of, milliseconds, parameters, stored
@@ -17,24 +18,12 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import Any
 
-    from hippo.core.analysis import Analysis
+    from hippo.core.derived import Derived
     from hippo.core.memory import Memory
     from hippo.core.settings import SleepSettings
     from hippo.store.connection import Connection
     from hippo.store.vocabulary import Vocabulary
 
-_INSERT = """
-INSERT INTO memory (
-    id, layer, state, confidence, pinned, half_life_days, created_at, updated_at, last_used_at, retrieval_count,
-    good, bad, archived_at, archived_reason, flag, expires_at, origin_kind, origin_reference, origin_key, author,
-    happened_at, files, series, position, fingerprint, token_count, head_count, term_count, meta_terms, terms, text
-) VALUES (
-    :id, :layer, :state, :confidence, :pinned, :half_life_days, :created_at, :updated_at, :last_used_at,
-    :retrieval_count, :good, :bad, :archived_at, :archived_reason, :flag, :expires_at, :origin_kind, :origin_reference,
-    :origin_key, :author, :happened_at, :files, (SELECT number FROM series WHERE name = :series), :position,
-    :fingerprint, :token_count, :head_count, :term_count, :meta_terms, :terms, :text
-)
-"""
 _UPDATE = """
 UPDATE memory SET
     layer = :layer, state = :state, confidence = :confidence, pinned = :pinned, half_life_days = :half_life_days,
@@ -54,6 +43,7 @@ _ADD_TAG = "INSERT INTO tag (memory, name) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _REMOVE_TAGS = "DELETE FROM tag WHERE memory = :number"
 _REMOVE = "DELETE FROM memory WHERE number = :number"
 _LEARNT = "SELECT 1 FROM learnt WHERE key = :key"
+_LEARNT_AMONG = "SELECT key FROM learnt WHERE key IN ({marks})"
 _ADD_LEARNT = "INSERT INTO learnt (key) VALUES (:key) ON CONFLICT DO NOTHING"
 _ADD_PURGED = "INSERT INTO purged (id) VALUES (:id) ON CONFLICT DO NOTHING"
 _REMOVE_PURGED = "DELETE FROM purged WHERE id = :id"
@@ -95,18 +85,16 @@ class Memories(MemoryQueries):
 
     # --- writing
 
-    def add(self, memory: Memory, analysis: Analysis, *, fingerprint: int, token_count: int) -> int:
-        """Insert a new memory and return its row number."""
-        if memory.origin.series:
-            self._connection.run(_ADD_SERIES, {"name": memory.origin.series})
-        if memory.origin.key:
-            self.mark_learnt(memory.origin.key)
-        values = parameters(memory) | _derived(analysis, memory.text, fingerprint, token_count)
-        values |= {"expires_at": self._expiry(memory), "series": memory.origin.series}
-        number = self._connection.insert(_INSERT, values)
-        self._set_tags(number, memory.tags)
-        self._vocabulary.add(analysis.words)
-        return number
+    def add(self, new: Sequence[tuple[Memory, Derived]]) -> range:
+        """Insert new memories and return their row numbers."""
+        series = dict.fromkeys(memory.origin.series for memory, _ in new if memory.origin.series)
+        if series:
+            self._connection.run_many(_ADD_SERIES, ({"name": name} for name in series))
+        self.mark_learnt(*(memory.origin.key for memory, _ in new if memory.origin.key))
+        numbers = add_rows(self._connection, [self._row(memory, found) for memory, found in new])
+        self._set_tags((number, tag) for number, (memory, _) in zip(numbers, new, strict=True) for tag in memory.tags)
+        self._vocabulary.add(word for _, found in new for word in found.analysis.words)
+        return numbers
 
     def change(self, number: int, memory: Memory) -> None:
         """Write everything of a memory but its text, tags and origin.
@@ -115,16 +103,14 @@ class Memories(MemoryQueries):
         """
         self._connection.run(_UPDATE, parameters(memory) | {"expires_at": self._expiry(memory), "number": number})
 
-    def change_text(
-        self, number: int, memory: Memory, analysis: Analysis, *, fingerprint: int, token_count: int
-    ) -> None:
-        """Write a memory whose text or tags are others than before."""
+    def change_text(self, number: int, memory: Memory, found: Derived) -> None:
+        """Write a memory whose text or tags are others than before, and what was worked out of them."""
         self.change(number, memory)
-        values = _derived(analysis, memory.text, fingerprint, token_count) | {"text": memory.text, "number": number}
+        values = _columns_of(found, memory.text) | {"text": memory.text, "number": number}
         self._connection.run(_UPDATE_TEXT, values)
         self._connection.run(_REMOVE_TAGS, {"number": number})
-        self._set_tags(number, memory.tags)
-        self._vocabulary.add(analysis.words)
+        self._set_tags((number, tag) for tag in memory.tags)
+        self._vocabulary.add(found.analysis.words)
 
     def remove(self, number: int) -> None:
         """Delete the row with its tags, links, index entries and places in recalls."""
@@ -141,9 +127,13 @@ class Memories(MemoryQueries):
         """Whether something with this identity has been learnt from before."""
         return self._connection.row(_LEARNT, {"key": key}) is not None
 
-    def mark_learnt(self, key: str) -> None:
-        """Remember that something with this identity has been learnt from."""
-        self._connection.run(_ADD_LEARNT, {"key": key})
+    def learnt_among(self, keys: Sequence[str]) -> set[str]:
+        """Those of some identities that have been learnt from."""
+        return {row["key"] for row in self._connection.rows_among(_LEARNT_AMONG, keys)}
+
+    def mark_learnt(self, *keys: str) -> None:
+        """Remember that things with these identities have been learnt from."""
+        self._connection.run_many(_ADD_LEARNT, ({"key": key} for key in keys))
 
     def mark_purged(self, memory_id: str) -> None:
         """Remember that this memory was erased on purpose."""
@@ -202,9 +192,13 @@ class Memories(MemoryQueries):
 
     # --- helpers
 
-    def _set_tags(self, number: int, tags: Sequence[str]) -> None:
-        if tags:
-            self._connection.run_many(_ADD_TAG, ((number, tag) for tag in tags))
+    def _row(self, memory: Memory, found: Derived) -> dict[str, Any]:
+        """A new memory as the columns of its row."""
+        values = parameters(memory) | _columns_of(found, memory.text)
+        return values | {"expires_at": self._expiry(memory), "series": memory.origin.series}
+
+    def _set_tags(self, tags: Iterable[tuple[int, str]]) -> None:
+        self._connection.run_many(_ADD_TAG, tags)
 
     def _expiry(self, memory: Memory) -> int | None:
         due = due_at(memory, self._settings)
@@ -235,13 +229,13 @@ def filters(
     return conditions, values
 
 
-def _derived(analysis: Analysis, text: str, fingerprint: int, token_count: int) -> dict[str, Any]:
+def _columns_of(found: Derived, text: str) -> dict[str, Any]:
     """What was worked out of the text, as named parameters."""
     return {
-        "fingerprint": fingerprint,
-        "token_count": token_count,
-        "head_count": analysis.head_count,
-        "term_count": analysis.term_count,
-        "meta_terms": analysis.meta,
-        "terms": packed(analysis.terms, text),
+        "fingerprint": found.fingerprint,
+        "token_count": found.token_count,
+        "head_count": found.analysis.head_count,
+        "term_count": found.analysis.term_count,
+        "meta_terms": found.analysis.meta,
+        "terms": packed(found.analysis.terms, text),
     }

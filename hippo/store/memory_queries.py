@@ -27,6 +27,7 @@ _TEXTS = f"""
 SELECT number, text FROM memory WHERE number > :after AND state = 'live' ORDER BY number LIMIT {_PAGE_ROWS}
 """
 _BY_FINGERPRINT = f"SELECT {COLUMNS} FROM memory WHERE fingerprint = :fingerprint ORDER BY memory.number"
+_FINGERPRINTS = "SELECT DISTINCT fingerprint FROM memory WHERE fingerprint IN ({marks})"
 _BY_KEY = f"""
 SELECT {COLUMNS} FROM memory
 WHERE origin_key <> '' AND origin_key >= :first AND origin_key < :last ORDER BY memory.number
@@ -112,6 +113,10 @@ class MemoryQueries:
     def with_fingerprint(self, fingerprint: int) -> list[Stored]:
         """Memories that may have the same text, oldest first."""
         return [stored(row) for row in self._connection.rows(_BY_FINGERPRINT, {"fingerprint": fingerprint})]
+
+    def fingerprints_among(self, fingerprints: Sequence[int]) -> set[int]:
+        """Those of some fingerprints that a memory has."""
+        return {row["fingerprint"] for row in self._connection.rows_among(_FINGERPRINTS, fingerprints)}
 
     def with_key(self, beginning: str) -> list[Stored]:
         """Memories in whatever state whose origin's key begins so, oldest first."""

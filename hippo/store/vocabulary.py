@@ -43,8 +43,8 @@ class Vocabulary:
         self._connection = connection
 
     def add(self, words: Iterable[str]) -> None:
-        """Take in the words of a text."""
-        self._connection.run_many(_ADD, ((word,) for word in words))
+        """Take in the words of some texts, each once and in the order in which they stand in the table."""
+        self._connection.run_many(_ADD, ((word,) for word in sorted(set(words))))
 
     def remove_unused(self, words: Iterable[str]) -> list[str]:
         """Take out the words that no memory holds any more, and return them."""

@@ -323,3 +323,13 @@ def test_trouble_with_the_log_is_no_trouble_of_what_was_committed(path: str, mon
     monkeypatch.undo()
     assert connection.number("SELECT count(*) FROM thing") == 2
     connection.close()
+
+
+def test_any_number_of_values_can_be_asked_for(path: str) -> None:
+    connection = Connection(path)
+    connection.run_many(_ADD, ({"name": str(number)} for number in range(40_000)))
+    asked = [str(number) for number in range(0, 80_000, 2)]
+    found = connection.rows_among("SELECT name FROM thing WHERE name IN ({marks})", asked)
+    assert sum(1 for _ in found) == 20_000
+    assert list(connection.rows_among("SELECT name FROM thing WHERE name IN ({marks})", [])) == []
+    connection.close()

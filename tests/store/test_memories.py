@@ -9,9 +9,10 @@ from hippo.core.memory import Confidence, Layer, Memory, Origin, State
 from hippo.core.settings import SleepSettings
 from hippo.core.value import replace
 from hippo.errors import StoreError
-from hippo.services.keeping import add_memory, write_text
+from hippo.services.keeping import add_memories, add_memory, write_text
 from hippo.store.memories import Totals
 from hippo.store.store import Store
+from tests.core.memories import memory
 from tests.store.adding import add, row
 from tests.store.strategies import memories
 from tests.support import NOON, at
@@ -42,6 +43,19 @@ def test_a_change_writes_everything_but_text_tags_and_origin(store: Store, befor
         store.memories.remove(number)
     assert changed == replace(after, text=before.text, tags=before.tags)
     assert rewritten == after
+
+
+def test_many_memories_get_the_numbers_that_they_would_get_one_by_one(store: Store) -> None:
+    add(store, 1)
+    many = [
+        memory(id=f"mem_{number:012x}", text=f"note {number}", tags=("a", f"t{number}")) for number in range(2, 303)
+    ]
+    with store.transaction():
+        numbers = add_memories(store, many)
+    assert numbers == list(range(2, 303))
+    assert [store.memories.get(number) for number in numbers] == many
+    assert not store.health.damaged_indexes()
+    assert not store.health.wrong_totals()
 
 
 def test_a_version_is_never_older_than_the_one_before_it(store: Store) -> None:
