@@ -8,6 +8,7 @@ still.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from hippo.core import yaml_value
 from hippo.core.value import value
@@ -17,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from hippo.core.yaml_value import Content
+    from hippo.core.yaml_value import Content, Scalar
 
 FENCE = "---"
 
@@ -104,6 +105,12 @@ def _says_the_same(entry: _Entry, line: str) -> bool:
 
 
 def _line(key: str, content: Content) -> str:
+    return _written(key, content if isinstance(content, str | int | float) else tuple(content))
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _written(key: str, content: Scalar | tuple[str, ...]) -> str:
+    """Files that are written one after the other have most of their lines in common: the cache saves half of them."""
     return f"{key}: {yaml_value.written(content)}"
 
 

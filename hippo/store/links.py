@@ -94,9 +94,8 @@ class Links:
         return found
 
     def sources_among(self, numbers: Sequence[int]) -> set[int]:
-        """Those of some rows that are tied to another memory. SQLite takes 32,766 of them at most."""
-        marks = ", ".join("?" * len(numbers))
-        return {row["source"] for row in self._connection.rows(_SOURCES.format(marks=marks), numbers)}
+        """Those of some rows that are tied to another memory."""
+        return {row["source"] for row in self._connection.rows_among(_SOURCES, numbers)}
 
     def from_memory(self, memory_id: str) -> dict[LinkKind, tuple[str, ...]]:
         """The ids that a memory is tied to, by kind, in the order of the ids."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _SHOWN = f"SELECT {COLUMNS}, version, mirror_name, mirror_digest FROM memory"
 _BEHIND = f"{_SHOWN} WHERE mirrored_version < version ORDER BY memory.number"
-_OF = f"{_SHOWN} WHERE memory.number = :number"
+_OF = f"{_SHOWN} WHERE memory.number IN ({{marks}})"
 _KNOWN = "SELECT number, id, version, mirrored_version, mirror_name, mirror_digest FROM memory ORDER BY number"
 _WRITTEN = "UPDATE memory SET mirrored_version = ?, mirror_name = ?, mirror_digest = ? WHERE number = ?"
 
@@ -65,8 +65,8 @@ class MirrorState:
 
     def of(self, numbers: Sequence[int]) -> list[Unmirrored]:
         """The given memories, whether their mirrors are behind or not."""
-        rows = (self._connection.row(_OF, {"number": number}) for number in numbers)
-        return [self._unmirrored(row) for row in rows if row is not None]
+        found = {row["number"]: self._unmirrored(row) for row in self._connection.rows_among(_OF, numbers)}
+        return [found[number] for number in numbers if number in found]
 
     def known(self) -> list[Known]:
         """Every memory's mirror as it was last written, in the order of the rows."""

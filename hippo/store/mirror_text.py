@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from functools import lru_cache
 
 from hippo.clock import in_milliseconds, parse, rfc3339
 from hippo.core import front_matter
@@ -39,6 +40,8 @@ OWN_KEYS = frozenset(
     source archived_at archived_reason flag reference source_key author happened_at files series position check
     """.split()
 ) | {kind.value for kind in LinkKind}
+#: A moment as it is written; files that are written together were mostly made at one.
+_time = lru_cache(maxsize=64)(rfc3339)
 #: Characters of a text that go into a file's name (chosen: names stay readable in a narrow listing).
 _SLUG_LENGTH = 48
 
@@ -62,11 +65,17 @@ def file_name(memory: Memory) -> str:
 
     The file keeps it when the text changes.
     """
-    words = re.sub(r"[\W_]+", "-", memory.text[:400].lower()).strip("-")
+    words = _words(memory.text[:100])
+    if len(words) <= _SLUG_LENGTH + 2:  # signs beyond count: what is cut here may end otherwise than it goes on
+        words = _words(memory.text[:400])
     slug = words[:_SLUG_LENGTH].rpartition("-")[0] or words[:_SLUG_LENGTH] if len(words) > _SLUG_LENGTH else words
     while len(slug.encode()) > 2 * _SLUG_LENGTH:
         slug = slug[:-1].rstrip("-")
     return f"{memory.layer}/{slug}-{memory.id}.md" if slug else f"{memory.layer}/{memory.id}.md"
+
+
+def _words(text: str) -> str:
+    return re.sub(r"[\W_]+", "-", text.lower()).strip("-")
 
 
 def rendered(memory: Memory, before: str = "", *, links: Links | None = None) -> str:
@@ -74,19 +83,24 @@ def rendered(memory: Memory, before: str = "", *, links: Links | None = None) ->
 
     `links` are the ids that the memory is tied to, by the kind of the tie.
     """
-    try:
-        lines, _ = front_matter.split(before)
-    except front_matter.BrokenFrontMatter:
-        lines = []
+    lines = _block(before) if before else []
     values = _values(memory) | {kind: ids for kind, ids in (links or {}).items() if ids}
     body = f"\n{memory.text}\n"
-    draft = front_matter.write(values | {CHECK: ""}, lines, own=OWN_KEYS)
-    check = _checksum(draft, body)
     if lines:
-        block = front_matter.write(values | {CHECK: check}, lines, own=OWN_KEYS)
+        draft = front_matter.write(values | {CHECK: ""}, lines, own=OWN_KEYS)
+        block = front_matter.write(values | {CHECK: _checksum(draft, body)}, lines, own=OWN_KEYS)
     else:
-        block = [*draft[:-1], f"{CHECK}: {check}"]
+        block = front_matter.write(values)
+        block.append(f"{CHECK}: {_checksum(block, body)}")
     return "\n".join([front_matter.FENCE, *block, front_matter.FENCE, body])
+
+
+def _block(text: str) -> list[str]:
+    """The front matter of a file as far as it can be read."""
+    try:
+        return front_matter.split(text)[0]
+    except front_matter.BrokenFrontMatter:
+        return []
 
 
 def is_untouched(text: str) -> bool:
@@ -161,9 +175,9 @@ def _values(memory: Memory) -> dict[str, Content]:
         "confidence": memory.confidence.value,
         "pinned": memory.pinned,
         "tags": memory.tags,
-        "created_at": rfc3339(memory.created_at),
-        "updated_at": rfc3339(memory.updated_at),
-        "last_used_at": rfc3339(memory.last_used_at),
+        "created_at": _time(memory.created_at),
+        "updated_at": _time(memory.updated_at),
+        "last_used_at": _time(memory.last_used_at),
         "half_life_days": memory.half_life_days,
         "retrieval_count": memory.retrieval_count,
         "good": memory.good,
@@ -171,13 +185,13 @@ def _values(memory: Memory) -> dict[str, Content]:
         "source": origin.kind,
     }
     optional: dict[str, Content] = {
-        "archived_at": rfc3339(memory.archived_at) if memory.archived_at else "",
+        "archived_at": _time(memory.archived_at) if memory.archived_at else "",
         "archived_reason": memory.archived_reason,
         "flag": memory.flag,
         "reference": origin.reference,
         "source_key": origin.key,
         "author": origin.author,
-        "happened_at": rfc3339(origin.happened_at) if origin.happened_at else "",
+        "happened_at": _time(origin.happened_at) if origin.happened_at else "",
         "files": origin.files,
         "series": origin.series,
         "position": origin.position if origin.series or origin.position else "",

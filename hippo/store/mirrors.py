@@ -9,6 +9,7 @@ import os
 import zlib
 
 from hippo.adapters import files
+from hippo.core.memory import Layer
 from hippo.core.merge_marks import is_unresolved
 from hippo.errors import Busy, HippoError, StoreError
 from hippo.store.mirror_folder import (
@@ -41,10 +42,6 @@ if TYPE_CHECKING:
 _NOTING_WAIT_SECONDS = 1.0
 
 
-#: Rows that are asked for in one statement (chosen: below what SQLite takes).
-_MOST_ASKED = 10_000
-
-
 class _HandEdited(Exception):
     """The file holds what the database does not know yet."""
 
@@ -59,12 +56,12 @@ def write_mirrors(
     marked as behind; the next sleep writes them.
     """
     behind = store.mirrors.behind() if numbers is None else store.mirrors.of(numbers)
-    tied = _tied(store, behind)
+    writer = _Writer(store, behind, overwrite=overwrite)
     written: list[Written] = []
     troubles: list[MirrorTrouble] = []
     for each in behind:
         try:
-            written.append(_write_latest(store, each, overwrite=overwrite, tied=tied))
+            written.append(writer.write(each))
         except (OSError, HippoError) as error:
             troubles.append(trouble_with(each.name or file_name(each.stored.memory), error))
         except _HandEdited:
@@ -132,44 +129,44 @@ def has_mirrors(folder: str) -> bool:
     return next(mirror_files(folder), None) is not None
 
 
-def _tied(store: Store, behind: Sequence[Unmirrored]) -> set[int]:
-    """The rows that are tied to others, asked for once: of an import hardly any is."""
-    numbers = [each.stored.number for each in behind]
-    parts = (numbers[start : start + _MOST_ASKED] for start in range(0, len(numbers), _MOST_ASKED))
-    return {number for part in parts for number in store.links.sources_among(part)}
+class _Writer:
+    """Writes some mirrors; what holds for all of them is asked once: of an import hardly any memory is tied."""
 
+    def __init__(self, store: Store, behind: Sequence[Unmirrored], *, overwrite: bool) -> None:
+        self._store, self._overwrite = store, overwrite
+        self._links = {layer for layer in Layer if is_link(store.folder, layer)}
+        self._tied = store.links.sources_among([each.stored.number for each in behind])
 
-def _write_latest(store: Store, each: Unmirrored, *, overwrite: bool, tied: Collection[int]) -> Written:
-    """Write a mirror; if its file has news, they may be another process's, and then the row has them, too."""
-    try:
-        return _write(store, each, overwrite=overwrite, is_tied=each.stored.number in tied)
-    except _HandEdited:
-        for latest in store.mirrors.of([each.stored.number]):
-            if latest.version > each.version:
-                return _write(store, latest, overwrite=overwrite)
-        raise
+    def write(self, each: Unmirrored) -> Written:
+        """Write a mirror; if its file has news, they may be another process's, and then the row has them, too."""
+        try:
+            return self._write(each, is_tied=each.stored.number in self._tied)
+        except _HandEdited:
+            for latest in self._store.mirrors.of([each.stored.number]):
+                if latest.version > each.version:
+                    return self._write(latest, is_tied=True)
+            raise
 
-
-def _write(store: Store, each: Unmirrored, *, overwrite: bool, is_tied: bool = True) -> Written:
-    memory = each.stored.memory
-    name = _place(store, each)
-    if is_link(store.folder, os.path.dirname(name)):
-        raise StoreError(LINK)
-    path, old = (os.path.join(store.folder, place) for place in (name, each.name or name))
-    before = _standing(store.folder, each.name or name)
-    if not overwrite and _holds_news(store, before, each):
-        raise _HandEdited
-    text = before.decode("utf-8", "replace")
-    links = ties_shown(store, memory.id, text) if is_tied or text else {}
-    content = rendered(memory, text, links=links).encode("utf-8", "replace")
-    try:
-        files.write_whole(path, content)
-    except FileNotFoundError:
-        files.make_private_folder(os.path.dirname(path))
-        files.write_whole(path, content)
-    if old != path and os.path.exists(old) and not os.path.samefile(old, path):  # one file where case does not count
-        files.remove(old)
-    return Written(number=each.stored.number, version=each.version, name=name, digest=zlib.crc32(content))
+    def _write(self, each: Unmirrored, *, is_tied: bool) -> Written:
+        store, memory = self._store, each.stored.memory
+        name = _place(store, each)
+        if memory.layer in self._links:
+            raise StoreError(LINK)
+        path, old = (os.path.join(store.folder, place) for place in (name, each.name or name))
+        before = _standing(store.folder, each.name or name)
+        if not self._overwrite and _holds_news(store, before, each):
+            raise _HandEdited
+        text = before.decode("utf-8", "replace")
+        links = ties_shown(store, memory.id, text) if is_tied or text else {}
+        content = rendered(memory, text, links=links).encode("utf-8", "replace")
+        try:
+            files.write_whole(path, content)
+        except FileNotFoundError:
+            files.make_private_folder(os.path.dirname(path))
+            files.write_whole(path, content)
+        if old != path and os.path.exists(old) and not os.path.samefile(old, path):  # one where case does not count
+            files.remove(old)
+        return Written(number=each.stored.number, version=each.version, name=name, digest=zlib.crc32(content))
 
 
 def _standing(folder: str, name: str) -> bytes:

@@ -62,39 +62,45 @@ def id_number(memory_id: str) -> int:
 
 
 def stored(row: sqlite3.Row) -> Stored:
-    """The memory in a row of COLUMNS."""
-    archived, happened = row["archived_at"], row["happened_at"]
+    """The memory in a row that begins with COLUMNS, taken by their places: by their names it takes twice as long."""
+    # fmt: off
+    (
+        number, identity, layer, state, confidence, pinned, half_life_days, created_at, updated_at, last_used_at,
+        retrieval_count, good, bad, archived_at, archived_reason, flag, origin_kind, origin_reference, origin_key,
+        author, happened_at, names, series_name, position, text, tags, *_,
+    ) = row
+    # fmt: on
     origin = Origin(
-        kind=row["origin_kind"],
-        reference=row["origin_reference"],
-        key=row["origin_key"],
-        author=row["author"],
-        happened_at=None if happened is None else moment_of(happened),
-        files=tuple(parsed(row["files"])) if row["files"] else (),
-        series=row["series_name"] or "",
-        position=row["position"],
+        kind=origin_kind,
+        reference=origin_reference,
+        key=origin_key,
+        author=author,
+        happened_at=None if happened_at is None else moment_of(happened_at),
+        files=tuple(parsed(names)) if names else (),
+        series=series_name or "",
+        position=position,
     )
     memory = Memory(
-        id=id_of(row["id"]),
-        text=row["text"],
-        layer=Layer(row["layer"]),
-        state=State(row["state"]),
-        confidence=Confidence(row["confidence"]),
-        pinned=bool(row["pinned"]),
-        tags=tuple(sorted(row["tags"].split("\x1f"))) if row["tags"] else (),
-        half_life_days=row["half_life_days"],
-        created_at=moment_of(row["created_at"]),
-        updated_at=moment_of(row["updated_at"]),
-        last_used_at=moment_of(row["last_used_at"]),
-        retrieval_count=row["retrieval_count"],
-        good=row["good"],
-        bad=row["bad"],
-        archived_at=None if archived is None else moment_of(archived),
-        archived_reason=row["archived_reason"],
-        flag=row["flag"],
+        id=id_of(identity),
+        text=text,
+        layer=Layer(layer),
+        state=State(state),
+        confidence=Confidence(confidence),
+        pinned=bool(pinned),
+        tags=tuple(sorted(tags.split("\x1f"))) if tags else (),
+        half_life_days=half_life_days,
+        created_at=moment_of(created_at),
+        updated_at=moment_of(updated_at),
+        last_used_at=moment_of(last_used_at),
+        retrieval_count=retrieval_count,
+        good=good,
+        bad=bad,
+        archived_at=None if archived_at is None else moment_of(archived_at),
+        archived_reason=archived_reason,
+        flag=flag,
         origin=origin,
     )
-    return Stored(number=row["number"], memory=memory)
+    return Stored(number=number, memory=memory)
 
 
 def parameters(memory: Memory) -> dict[str, Any]:
