@@ -75,24 +75,25 @@ class Query:
 def analyse(text: str, *, tags: tuple[str, ...] = (), origin: Origin = Origin()) -> Analysis:
     """Everything the index keeps of a memory."""
     head, _, rest = _plain(text).strip().partition("\n")
-    first, others = list(_tokens(head)), list(_tokens(rest))
-    if any(surface not in STOP_WORDS for _, surface in (*first, *others)):
-        first, others = _telling(first), _telling(others)
-    terms = [term for term, _ in (*first, *others)]
-    surfaces = dict.fromkeys(surface for _, surface in (*first, *others))
+    first, others = _tokens(head), _tokens(rest)
+    telling = _telling(first), _telling(others)
+    if any(telling):
+        first, others = telling
+    tokens = first + others
+    surfaces = dict.fromkeys([surface for _, surface in tokens])
     return Analysis(
-        terms=" ".join(terms),
+        terms=" ".join([term for term, _ in tokens]),
         head_count=len(first),
-        term_count=len(terms),
-        meta=" ".join(_meta(tags, origin)),
-        words=tuple(word for word in surfaces if _is_surface(word)),
+        term_count=len(tokens),
+        meta=_meta(tags, origin),
+        words=tuple(filter(_is_surface, surfaces)),
     )
 
 
 def analyse_query(text: str) -> Query:
     """The terms that a query asks for, each once. Any text is a query; of a very long one, both ends are read."""
     read = _ends(text, LONGEST_QUERY)
-    tokens = list(_tokens(_plain(read), pairs))
+    tokens = _tokens(_plain(read), pairs)
     telling = _telling(tokens)
     surfaces: dict[str, str] = {}
     for term, surface in telling or tokens:
@@ -115,24 +116,29 @@ def _telling(tokens: list[Token]) -> list[Token]:
     return [token for token in tokens if token[1] not in STOP_WORDS]
 
 
-def _tokens(folded: str, cut: Callable[[str], list[str]] = grams) -> Iterator[Token]:
+def _tokens(folded: str, cut: Callable[[str], list[str]] = grams) -> list[Token]:
     """Each term of a folded text with its surface; `cut` says what runs of scripts without spaces yield."""
+    found: list[Token] = []
     for chunk in chunks(folded):
         if len(chunk) <= LONGEST_TERM and chunk.isascii():
-            yield from _expanded(chunk)
+            found += _expanded(chunk)
             continue
         for run in runs(chunk):
             if is_unspaced(run):
-                yield from ((gram, gram) for gram in cut(run))
+                found += [(gram, gram) for gram in cut(run)]
             elif len(run) <= LONGEST_TERM:
-                yield from _expanded(run)
+                found += _expanded(run)
             else:
-                yield from _forms(parts(run))
+                found += _forms(parts(run))
+    return found
 
 
 @lru_cache(maxsize=32768)
 def _expanded(name: str) -> tuple[Token, ...]:
     """The terms of one word or name. Memories repeat their words: the cache saves two thirds of an import."""
+    if name.isascii() and name.isalpha() and (name.islower() or name.isupper()):
+        word = name.lower()[:LONGEST_TERM]
+        return ((stem(word), word),)
     return tuple(_forms(parts(name)))
 
 
@@ -143,12 +149,17 @@ def _forms(names: Iterable[str]) -> Iterator[Token]:
             yield stem(word), word
 
 
-def _meta(tags: Iterable[str], origin: Origin) -> Iterator[str]:
-    named = _tokens(_plain(" ".join((*tags, origin.author))))
-    files = (token for file in origin.files for step in _steps(fold(file)) for token in _step_tokens(step))
-    yield from dict.fromkeys(term for term, _ in (*named, *files))
-    if origin.happened_at is not None:
-        yield from date_terms(origin.happened_at)
+def _meta(tags: tuple[str, ...], origin: Origin) -> str:
+    dates = date_terms(origin.happened_at) if origin.happened_at is not None else ()
+    return " ".join((*_names(tags, origin.author, origin.files), *dates))
+
+
+@lru_cache(maxsize=256)
+def _names(tags: tuple[str, ...], author: str, files: tuple[str, ...]) -> tuple[str, ...]:
+    """The terms of names beside the text. Many memories of one source have the same: the cache saves most of it."""
+    named = _tokens(_plain(" ".join((*tags, author))))
+    steps = [token for file in files for step in _steps(fold(file)) for token in _step_tokens(step)]
+    return tuple(dict.fromkeys(term for term, _ in (*named, *steps)))
 
 
 def _steps(path: str) -> Iterator[str]:
