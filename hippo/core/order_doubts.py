@@ -64,7 +64,10 @@ DOUBTS: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("perhaps hides from the user", ("user", "human", "owner", "developer", "silent"), _HIDES),
     (
         "perhaps addresses the agent",
-        ("note", "message", "attention", "notice", "hint", " you are ", "when ", "assistant:"),
+        (
+            *("note", "message", "attention", "notice", "hint", " you are ", "assistant:"),
+            *("read this", "reads this", "read the following", "reads the following"),
+        ),
         _ADDRESSES,
     ),
     ("perhaps takes off the reins", (" mode", "above", "safety", "content "), _UNREINED),

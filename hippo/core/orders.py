@@ -19,7 +19,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
+from hippo.core.clues import WordClues
 from hippo.core.hygiene import without_hidden
 from hippo.core.order_doubts import DOUBTS
 from hippo.core.orders_abroad import CLUES as ABROAD_CLUES
@@ -139,17 +141,16 @@ _HIDE = (
 def gives_orders(text: str) -> str:
     """The name of the rule by which a text gives orders to an agent; empty if it gives none."""
     plain = _plain(text)
-    seen = dict.fromkeys([check for clue, check in _CLUES if clue in plain])
-    return next((name for name, fires in seen if fires(plain)), "")
+    return next((name for name, fires in _CLUES.seen(plain) if fires(plain)), "")
 
 
 def may_give_orders(text: str) -> str:
     """The name of the doubt whether a text gives orders to an agent; empty if there is none."""
     plain = _plain(text)
-    seen = dict.fromkeys([doubt for clue, doubt in _CLUES_OF_DOUBTS if clue in plain])
-    return next((name for name, pattern in seen if re.search(pattern, plain)), "")
+    return next((name for name, pattern in _CLUES_OF_DOUBTS.seen(plain) if re.search(pattern, plain)), "")
 
 
+@lru_cache(maxsize=1)
 def _plain(text: str) -> str:
     """Small letters with single blanks, as a reader sees them: a line that goes on in small letters is one sentence."""
     if not text.isascii():
@@ -216,5 +217,5 @@ _CHECKS: tuple[tuple[str, tuple[str, ...], Callable[[str], bool]], ...] = (
     ("hides from the user", ("without ", "do not ", "don't ", "never "), _found(_HIDE)),
 )  # fmt: skip
 #: The same for each clue: a text is held against all clues, and mostly has none.
-_CLUES = [(clue, (name, fires)) for name, clues, fires in _CHECKS for clue in clues]
-_CLUES_OF_DOUBTS = [(clue, (name, pattern)) for name, clues, pattern in DOUBTS for clue in clues]
+_CLUES = WordClues((clue, (name, fires)) for name, clues, fires in _CHECKS for clue in clues)
+_CLUES_OF_DOUBTS = WordClues((clue, (name, pattern)) for name, clues, pattern in DOUBTS for clue in clues)

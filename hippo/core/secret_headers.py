@@ -61,11 +61,19 @@ _COMMANDS = (
 )
 
 
+#: One of these stands in every text with a login above.
+_CLUES = tuple(
+    dict.fromkeys((*"bearer basic auth cookie -b id=".split(), *(clue.lower() for clue, _ in (*_LOGINS, *_COMMANDS))))
+)
+
+
 def header_secrets(text: str, lowered: str) -> Iterator[tuple[str, int, int]]:
     """Kind, start and end of every login that a header or a command carries.
 
     `lowered` is the text in small letters, character by character.
     """
+    if not [clue for clue in _CLUES if clue in lowered]:
+        return
     for start, end in (*_values("bearer", _BEARER, lowered), *_values("authorization", _AUTHORIZATION, lowered)):
         if looks_made(text[start:end], least=12) and not stands_in(text[start:end]):
             yield "token", start, end
@@ -108,7 +116,7 @@ def _logins_of_commands(text: str) -> Iterator[tuple[int, int]]:
             value = match["value"]
             if value != match["user"] and not (value.isdigit() or stands_in(value)):
                 yield match.span("value")
-    for clue, pattern in _COMMANDS:
+    for clue, pattern in [command for command in _COMMANDS if command[0] in text]:
         for start, end in _values(clue, pattern, text):
             if looks_chosen(text[start:end]) and not stands_in(text[start:end]):
                 yield start, end

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 
+from hippo.core.clues import Clues
 from hippo.core.secret_armour import private_keys
 from hippo.core.secret_values import is_filler, is_hash_or_uuid, looks_made, stands_in
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     _Shapes = tuple[tuple[str, tuple[str, ...], str], ...]
-    _Clues = list[tuple[str, tuple[str, str]]]
 
 _WORD = r"[A-Za-z0-9_-]"
 
@@ -158,9 +158,9 @@ _OTHERS: _Shapes = (
 )
 
 
-def _by_clue(shapes: _Shapes) -> _Clues:
+def _by_clue(shapes: _Shapes) -> Clues:
     """The shapes one by one for each clue: a text is held against all clues, and mostly has none."""
-    return [(clue, (kind, pattern)) for kind, clues, pattern in shapes for clue in clues]
+    return Clues((clue, (kind, pattern)) for kind, clues, pattern in shapes for clue in clues)
 
 
 #: Where a key may begin: not inside a word, but behind the escape of a sign or of a line's end, whose last letter is
@@ -188,8 +188,8 @@ def provider_secrets(text: str) -> Iterator[tuple[str, int, int]]:
         yield from _logins_in_urls(text)
 
 
-def _matches(clues: _Clues, text: str, *, before: str = "") -> Iterator[tuple[str, re.Match[str]]]:
-    for kind, pattern in dict.fromkeys([shape for clue, shape in clues if clue in text]):
+def _matches(clues: Clues, text: str, *, before: str = "") -> Iterator[tuple[str, re.Match[str]]]:
+    for kind, pattern in clues.seen(text):
         for match in re.finditer(before + pattern, text):
             yield kind, match
 
