@@ -7,6 +7,7 @@ import os
 import sys
 
 from hippo.adapters.foreign_files import ForeignFile, found_in, from_stream
+from hippo.adapters.garbage import uncollected
 from hippo.cli.declare import Command, Words, flag, repeated
 from hippo.core.encode import clean_tags
 from hippo.core.humane import counted
@@ -54,7 +55,7 @@ def import_file(app: App, file: str, tags: tuple[str, ...], dry_run: bool, force
     if _is_own_export(found, family):
         return _import_export(app, found[0], file, tags=tags, dry_run=dry_run, force=force)
     source = _STANDARD_INPUT if file == "-" else _name(path, app.folder)
-    with app.output.progress("import") as progress:
+    with app.output.progress("import") as progress, uncollected():
         gathered = gathering.gather(
             store,
             found,
@@ -107,7 +108,7 @@ def _is_own_export(found: list[ForeignFile | PassedOver], family: str) -> bool:
 
 def _import_export(app: App, found: ForeignFile | PassedOver, name: str, **how: Any) -> int:
     assert isinstance(found, ForeignFile)
-    with found.open() as opened:
+    with found.open() as opened, uncollected():
         text = io.TextIOWrapper(opened, encoding="utf-8-sig", errors="surrogateescape")
         imported = importing.import_export(app.store(), text, name, occasion=app.occasion(), **how)
     app.output.show(imported, lines(imported), notes=imported.notes)
