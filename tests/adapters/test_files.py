@@ -66,6 +66,13 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
     assert os.listdir(tmp_path) == ["note.md"]
 
 
+def test_a_disk_that_takes_a_part_at_a_time_gets_the_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, content = os.write, bytes(range(256)) * 1000
+    monkeypatch.setattr(os, "write", lambda descriptor, block: real(descriptor, block[:7001]))
+    files.write_parts(str(tmp_path / "note.md"), (content[at : at + 500] for at in range(0, len(content), 500)))
+    assert (tmp_path / "note.md").read_bytes() == content
+
+
 def test_what_a_crash_left_behind_does_not_stop_a_later_write(tmp_path: Path) -> None:
     (tmp_path / f"note.md.{os.getpid()}.tmp").write_bytes(b"a longer half of a file")
     files.write_whole(str(tmp_path / "note.md"), b"new")
