@@ -57,7 +57,7 @@ def read_lines(lines: Lines, *, name: str = "", is_standing: bool = False) -> Fo
     own = (*head.texts("tags"), *head.texts("tag"))
     for section in document.sections(shown):
         item = item_of(section, tags=(*own, *tags_in(section.text)), is_standing=is_standing)
-        yield replace(item, happened_at=happened)
+        yield item if happened is None else replace(item, happened_at=happened)
     yield from document.passed
 
 
