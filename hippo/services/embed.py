@@ -146,9 +146,10 @@ def _begin_anew(store: Store, name: str) -> None:
 def _keep(store: Store, name: str, waiting: Sequence[Waiting], embedding: Embedding) -> None:
     """Make the vectors of a batch and keep them."""
     from hippo.core.quantised import packed, scale_for
+    from hippo.services.memory_vectors import memory_vectors
     from hippo.store.vectors import Made
 
-    rows = embedding.embed([each.text for each in waiting])
+    rows = memory_vectors([each.text for each in waiting], embedding)
     dimension = rows.shape[1]
     with store.transaction():
         model = store.vectors.model(name) or store.vectors.add_model(name, dimension=dimension, scale=scale_for(rows))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FOLDER = os.path.join(os.path.dirname(__file__), "migrations")
 #: The schema this hippo writes: the number of the last file in the folder (a test compares them).
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 #: "hipp" in ASCII, so that another program's database is told apart.
 APPLICATION_ID = 0x68697070
 
