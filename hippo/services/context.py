@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from hippo.core.memory import Memory
     from hippo.services.context_memories import Candidate
+    from hippo.services.meaning import Meaning
     from hippo.services.occasion import Occasion
     from hippo.store.store import Store
 
@@ -91,8 +92,11 @@ def context(
     allowance: Allowance,
     framing: str = "observe",
     refresh: bool = False,
+    meaning: Meaning | None = None,
 ) -> Context:
     """The block for a query, for a task (what the working tree tells: relevant ones first), or the strongest memories.
+
+    A query is answered by words, and with `meaning` by vectors too.
 
     `scopes` are those of the working memory that belong to it. It never passes the allowance, marks and fences
     included, and is empty rather than filled up. `refresh` shows the core pages as they are now.
@@ -100,7 +104,7 @@ def context(
     if not allowance.holds(f"{OPENING}\n{CLOSING}\n"):
         return Context(text="", entries=(), framing=framing)
     notes: list[str] = []
-    memories = candidates(stores, query=query, task=task, now=occasion.now, notes=notes)
+    memories = candidates(stores, query=query, task=task, now=occasion.now, notes=notes, meaning=meaning)
     thread = stores[0]
     core = core_parts(stores, occasion, refresh=refresh)
     others = [

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from hippo.core.memory import Memory
+    from hippo.services.meaning import Meaning
     from hippo.store.store import Store
 
 #: A memory is worth showing from this share of the best one's relevance (chosen: half of what counts as retrieved).
@@ -51,12 +52,18 @@ def memory_part(memories: Sequence[Candidate], now: datetime) -> Part:
 
 
 def candidates(
-    stores: Sequence[Store], *, query: str, task: str, now: datetime, notes: list[str]
+    stores: Sequence[Store],
+    *,
+    query: str,
+    task: str,
+    now: datetime,
+    notes: list[str],
+    meaning: Meaning | None = None,
 ) -> tuple[Candidate, ...]:
     """The memories worth showing, the best first; what is flagged is not among them."""
     found: list[Candidate] = []
     if query or task:
-        found += _relevant(stores, query or task, now, notes)
+        found += _relevant(stores, query or task, now, notes, meaning if query else None)
     if not query:
         found += _strongest(stores, now)
     chosen: dict[str, Candidate] = {}
@@ -66,11 +73,13 @@ def candidates(
     return tuple(chosen.values())
 
 
-def _relevant(stores: Sequence[Store], text: str, now: datetime, notes: list[str]) -> list[Candidate]:
+def _relevant(
+    stores: Sequence[Store], text: str, now: datetime, notes: list[str], meaning: Meaning | None
+) -> list[Candidate]:
     from hippo.services.finding import find
     from hippo.store.search import Scope
 
-    findings = find(stores, text, scope=Scope(), now=now, limit=MOST)
+    findings = find(stores, text, scope=Scope(), now=now, limit=MOST, meaning=meaning)
     notes += [f"{damage}: the memories were read one by one" for damage in findings.index_damage]
     if findings.query.only_stop_words:
         return []

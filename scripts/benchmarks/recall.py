@@ -2,30 +2,22 @@
 
 DATASET is a folder with `docs.jsonl` and `queries.jsonl`. Every collection gets a store of its own; a figure is the
 mean over the collections of their means (macro), or with --type the mean over all questions of that type (micro).
-With `--embedder ollama` or `server` and no --url, a server of this process's own embeds with the packaged model.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from hippo.adapters.embeddings.choice import ONNX, choose, load
-from hippo.adapters.embeddings.models import DEFAULT_MODEL
-from hippo.adapters.embeddings.servers import OLLAMA, SERVER
-from hippo.core.settings import BACKENDS, FUSIONS, EmbeddingSettings
 from hippo.services.embedding import Embedding
-from scripts.benchmarks.kept_vectors import KeptVectors
-from scripts.benchmarks.model_server import serving_model
+from scripts.benchmarks.embedder import add_options, chosen
 from scripts.benchmarks.retrieval_data import Collection, Quality, Question, collections, mean, mistyped, quality
 from scripts.benchmarks.retrieval_engines import Engine, Hippo, Okapi, Porter
 
@@ -38,8 +30,8 @@ Answers = dict[str, list[tuple[Question, Quality]]]
 def main(argv: Sequence[str]) -> int:
     """Measure and print; 1 if the command line answers otherwise than the services."""
     given = _parser().parse_args(argv)
-    with _server(given) as url:
-        report = _report(given, _embedding(given, url))
+    with chosen(given) as embedding:
+        report = _report(given, embedding)
     print(json.dumps(report, indent=2) if given.json else "\n".join(table(report)))
     return 1 if report["command_line"]["differing"] else 0
 
@@ -65,41 +57,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--typos", action="store_true", help="one slip of the finger in every question")
     parser.add_argument("--type", help="questions of this type alone, averaged over all of them")
     parser.add_argument("--limit", type=int, help="so many questions of each collection")
-    parser.add_argument("--embedder", choices=BACKENDS, help="also recall by meaning, with vectors of this backend")
-    parser.add_argument("--model", default="", help="the model's name or folder")
-    parser.add_argument("--url", default="", help="address of an embedding server")
-    parser.add_argument("--vectors", type=Path, metavar="FILE", help="keep vectors there, and take those that are")
-    parser.add_argument("--fusion", choices=FUSIONS, default=FUSIONS[0], help="how words and meaning are put together")
-    parser.add_argument("--weight", type=float, default=EmbeddingSettings().weight, help="what meaning counts")
+    add_options(parser)
     parser.add_argument("--command-line", type=int, default=0, metavar="SAMPLE", help="also ask so many by the command")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     return parser
-
-
-def _server(given: argparse.Namespace) -> AbstractContextManager[str]:
-    """The address of the embedding server to ask, if one is to be asked."""
-    if given.embedder not in (OLLAMA, SERVER) or given.url:
-        return nullcontext(given.url)
-    return serving_model(load(choose(EmbeddingSettings(backend=ONNX), os.environ)))
-
-
-def _embedding(given: argparse.Namespace, url: str) -> Embedding | None:
-    if given.embedder is None:
-        return None
-    settings = EmbeddingSettings(
-        backend=given.embedder,
-        model=given.model or (DEFAULT_MODEL if url else ""),
-        url=url,
-        fusion=given.fusion,
-        weight=given.weight,
-        load="always",
-        wait_ms=60_000,
-    )
-    embedding = Embedding(settings, os.environ)
-    if given.vectors is None:
-        return embedding
-    choice = embedding.choice
-    return Embedding(settings, os.environ, embedder=KeptVectors(given.vectors, choice.model, lambda: load(choice)))
 
 
 def measured(

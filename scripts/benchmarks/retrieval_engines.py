@@ -91,7 +91,11 @@ class Hippo:
 
     def context(self, question: str, tokens: int) -> tuple[str, list[str]]:
         """The block that `hippo context` prints for a question, and the keys of the memories in it."""
-        block = context([self._store], occasion=self._occasion, query=question, allowance=Allowance(tokens=tokens))
+        return self._context(question, tokens, None)
+
+    def _context(self, question: str, tokens: int, meaning: Meaning | None) -> tuple[str, list[str]]:
+        allowance = Allowance(tokens=tokens)
+        block = context([self._store], occasion=self._occasion, query=question, allowance=allowance, meaning=meaning)
         return block.text, [self._keys[entry.memory.id] for entry in block.entries]
 
     def by_meaning(self, embedding: Embedding) -> ByMeaning:
@@ -113,6 +117,9 @@ class ByMeaning:
 
     def search(self, question: str) -> list[str]:
         return self._hippo._search(question, self._near)  # noqa: SLF001 (two faces of one engine)
+
+    def context(self, question: str, tokens: int) -> tuple[str, list[str]]:
+        return self._hippo._context(question, tokens, self._near)  # noqa: SLF001
 
     def _near(self, stores: Sequence[Store], text: str) -> Near | None:
         return nearness(self._embedding, stores, text, note=_refuse)

@@ -25,6 +25,7 @@ def context(
     refresh: bool,
     framing: str | None,
     form: str,
+    lexical: bool,
 ) -> None:
     """Print what an agent should know before it starts.
 
@@ -50,6 +51,7 @@ def context(
         ),
         framing=framing or settings.framing,
         refresh=refresh,
+        meaning=None if lexical else app.meaning,
     )
     app.output.show(shown, shown.text.splitlines(), notes=shown.notes)
 
@@ -71,5 +73,6 @@ COMMAND = Command(
         flag("--refresh", "refresh", "Show the core pages as they are now, from here on."),
         choice("--framing", "framing", "Speak of notes, of advice, or of facts.", FRAMINGS),
         choice("--format", "form", "A block to read (the default), or JSON.", ("markdown", "json"), default="markdown"),
+        flag("--lexical", "lexical", "Go by words alone, also where memories have vectors."),
     ),
 )

@@ -115,6 +115,7 @@ def context(
         allowance=Allowance(tokens=settings.context_budget_tokens if budget is None else budget, characters=max_chars),
         framing=framing or settings.framing,
         refresh=refresh,
+        meaning=desk.meaning,
     )
     data = {"text": shown.text, "framing": shown.framing, "left_out": shown.left_out}
     return Answer(data=data, notes=shown.notes, text=shown.text)

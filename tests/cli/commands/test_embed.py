@@ -93,6 +93,21 @@ def test_a_server_that_is_named_is_asked_and_no_other(hippo: Hippo) -> None:
     assert hippo("embed", "--rebuild").status == 4
 
 
+def test_a_context_for_a_question_goes_by_meaning_too(hippo: Hippo) -> None:
+    hippo.json("embed")
+    assert TEXTS[0] in hippo("context", HANGS).out
+    assert TEXTS[0] not in hippo("context", HANGS, "--lexical").out
+    assert hippo("context", HANGS, "--auto", "--lexical").out == hippo("context", HANGS, "--lexical").out
+
+
+def test_a_context_without_a_question_asks_no_model(hippo: Hippo) -> None:
+    hippo.json("embed")
+    hippo("config", "embeddings.model", "none-such")
+    for words in (["context"], ["context", "--auto"]):
+        assert hippo(*words).err == ""
+    assert "words alone: " in hippo("context", HANGS).err
+
+
 @pytest.mark.parametrize("backend", ["ollama", "server"])
 def test_a_server_with_a_real_model_finds_what_is_meant(hippo: Hippo, backend: str) -> None:
     with serving_model(load(choose(EmbeddingSettings(backend="onnx"), hippo.environ))) as url:
