@@ -88,9 +88,9 @@ class Statistics:
 class Ranked:
     """A candidate, its relevance, and the parts that sum to it; `matched` are the words of the query it holds.
 
-    `cover` is the share of the worth of all words of the query that those make up, `lift` the factor by which a match
-    in the metadata raises the other parts. `cosine` is how near the memory's own vector is to the query's, None where
-    there is none; see `core.fusion` for these three.
+    `told` is what those tell together, in nats, and `cover` which share that is of what all words of the query tell;
+    `lift` is the factor by which a match in the metadata raises the other parts. `cosine` is how near the memory's own
+    vector is to the query's, None where there is none; see `core.fusion` for these four.
     """
 
     key: Any
@@ -104,6 +104,7 @@ class Ranked:
     meaning: float = 0.0
     cosine: float | None = None
     matched: tuple[str, ...] = ()
+    told: float = 0.0
     cover: float = 0.0
     lift: float = 1.0
 
@@ -162,6 +163,7 @@ class _Candidate:
             neighbours=self.neighbours * scale,
             metadata=self.metadata * scale,
             matched=tuple(surfaces[term] for term in self.counts),
+            told=self.held,
             cover=self.held * scale,
             lift=self.lift,
         )

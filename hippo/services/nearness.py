@@ -157,12 +157,15 @@ def ranked_by_both(
         near.note(words_alone(error))
         return None
     documents = [document for each in wider for document in each.documents]
-    ranked = rank(query, documents, pool([each.statistics for each in wider]))
+    statistics = pool([each.statistics for each in wider])
+    ranked = rank(query, documents, statistics)
     cosines = {(place, number): cosine for place, each in enumerate(told) for number, cosine in each.items()}
     settings = near.settings
     if settings.fusion == "rrf":
         return fused_ranks(ranked, documents, cosines, least=settings.least_cosine)
-    return fused(ranked, documents, cosines, weight=settings.weight, least=settings.least_cosine)
+    return fused(
+        ranked, documents, cosines, stored=statistics.documents, weight=settings.weight, least=settings.least_cosine
+    )
 
 
 def words_alone(error: NoEmbeddings) -> str:
