@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 
 from hippo.errors import StoreError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import BinaryIO
 
 PRIVATE_FILE = 0o600
 PRIVATE_FOLDER = 0o700
@@ -76,6 +79,27 @@ def _write_all(descriptor: int, block: bytes) -> None:
     done = os.write(descriptor, block)
     while done < len(block):
         done += os.write(descriptor, block[done:])
+
+
+def open_regular(path: str) -> BinaryIO:
+    """Open a file for reading that must be one: a pipe in its place would be waited for. Raises OSError."""
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, "no regular file", path)
+        return os.fdopen(descriptor, "rb")
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+def identity(path: str) -> tuple[int, ...]:
+    """What tells a file from another one in its place; nothing for one that has gone."""
+    try:
+        there = os.lstat(path)
+    except OSError:
+        return ()
+    return there.st_dev, there.st_ino
 
 
 def append(path: str, text: str, *, head: str = "") -> None:

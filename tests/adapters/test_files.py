@@ -130,3 +130,26 @@ def test_removing_what_is_not_there_is_no_error(tmp_path: Path) -> None:
     files.remove(str(path))
     files.remove(str(path))
     assert os.listdir(tmp_path) == []
+
+
+def test_only_a_regular_file_is_opened(tmp_path: Path) -> None:
+    regular = tmp_path / "file"
+    regular.write_bytes(b"content")
+    with files.open_regular(str(regular)) as file:
+        assert file.read() == b"content"
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("pipe", "missing", "."):
+        with pytest.raises(OSError, match=r"no regular file|No such file"):
+            files.open_regular(str(tmp_path / name))
+
+
+def test_an_identity_tells_a_file_from_the_next_one(tmp_path: Path) -> None:
+    path, other = tmp_path / "file", tmp_path / "other"
+    path.touch()
+    other.touch()
+    before = files.identity(str(path))
+    assert files.identity(str(path)) == before != ()
+    other.replace(path)
+    assert files.identity(str(path)) != before
+    path.unlink()
+    assert files.identity(str(path)) == ()
