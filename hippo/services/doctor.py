@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 
-from hippo.adapters import config
 from hippo.adapters.file_systems import unsafe_reason
 from hippo.adapters.leftovers import remove_leftovers
 from hippo.core.humane import ago, counted
@@ -21,6 +20,7 @@ from hippo.services.mending import mend_indexes
 from hippo.services.mirror_check import check_mirrors
 from hippo.services.opening import GLOBAL, open_folder
 from hippo.services.scheduling import check_schedule
+from hippo.services.vector_check import check_vectors
 from hippo.services.writing import writing
 from hippo.store.connection import Damaged
 from hippo.store.mirrors import has_mirrors
@@ -114,13 +114,14 @@ class _Examination:
             yield indexes_finding
             if indexes and self._fix and not indexes_finding.mended:
                 return
-            if structure.mended or not structure.trouble:
+            is_whole = structure.mended or not structure.trouble
+            if is_whole:
                 yield self._totals(store)
             yield check_mirrors(store, self._occasion, fix=self._fix)
             yield self._spool(store)
             yield self._journal(store)
-            if store.vectors_mark():
-                yield self._vectors(store)
+            if is_whole and (store.vectors_mark() or store.vectors.are_any()):
+                yield check_vectors(store, self._occasion, self._environ, fix=self._fix)
 
     def _open(self) -> Store:
         return open_folder(self._folder, self._scope, warn=lambda _: None).store
@@ -180,19 +181,6 @@ class _Examination:
         waiting = len(store.spool.waiting(None))
         told = f"{counted(waiting, 'recall')} will be counted by the next command that writes"
         return Finding(part=Part.SPOOL, advice=told if waiting else "")
-
-    def _vectors(self, store: Store) -> Finding:
-        """How far the vectors are; that some are missing is no illness, for words find every memory."""
-        from hippo.services.embed import status
-        from hippo.services.embedding import Embedding
-
-        found = status(store, Embedding(config.load(self._folder).settings.embeddings, self._environ))
-        told = f"{found.current:,} of {counted(found.live, 'live memory')} have one"
-        if found.trouble:
-            told += f", and none is used: {found.trouble}"
-        elif found.current < found.live:
-            told += "; `hippo embed` makes the others"
-        return Finding(part=Part.VECTORS, advice=told)
 
     def _journal(self, store: Store) -> Finding:
         reason = unsafe_reason(self._folder)

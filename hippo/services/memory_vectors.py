@@ -11,6 +11,7 @@ words: .013 with the vector of the whole text, .018 like this, and more for each
 from __future__ import annotations
 
 from hippo.adapters.embeddings.protocol import NoEmbeddings, unit
+from hippo.store.vectors import MOST_COMPONENTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,14 +23,31 @@ if TYPE_CHECKING:
 
 def memory_vectors(texts: Sequence[str], embedding: Embedding) -> Rows:
     """One row for each text, of length 1. Raises NoEmbeddings."""
-    rows = embedding.embed(texts)
+    rows = sound(embedding.embed(texts), texts, embedding)
     titles = {place: title for place, text in enumerate(texts) if (title := _title(text))}
     if titles:
-        beside = embedding.embed([*titles.values()])
+        beside = sound(embedding.embed([*titles.values()]), [*titles.values()], embedding)
         if beside.shape[1] != rows.shape[1]:
             raise NoEmbeddings(f"{embedding.choice.name} gives vectors of different lengths")
         rows[[*titles]] += beside
     return unit(rows)
+
+
+def sound(rows: Rows, texts: Sequence[str], embedding: Embedding) -> Rows:
+    """The same rows, if they can be vectors of these texts. Raises NoEmbeddings.
+
+    A small model may have nothing to say of a text; a server that says nothing of all of them is out of order.
+    """
+    import numpy as np
+
+    name = embedding.choice.name
+    if rows.shape[0] != len(texts) or not 0 < rows.shape[1] <= MOST_COMPONENTS:
+        raise NoEmbeddings(f"{name} gives {rows.shape[0]} vectors of {rows.shape[1]} components for {len(texts)} texts")
+    if not np.isfinite(rows).all():
+        raise NoEmbeddings(f"{name} gives vectors that are no numbers")
+    if embedding.choice.is_server and any(map(str.strip, texts)) and not rows.any():
+        raise NoEmbeddings(f"{name} gives vectors of nothing but zeros")
+    return rows
 
 
 def _title(text: str) -> str:

@@ -25,6 +25,9 @@ _OPEN_INDEX = "SELECT 1 FROM {index} LIMIT 0"
 _UNREGISTER = "DELETE FROM sqlite_master WHERE tbl_name = :name"
 #: The tables that FTS5 keeps behind an index with external content.
 _PARTS = ("data", "idx", "docsize", "config")
+#: The table whose rows may point at nothing: it holds no truth, and `VectorHealth` looks at it.
+_VECTORS = "vector"
+_NEW_MARK = "UPDATE meta SET value = hex(randomblob(8)) WHERE key = 'vectors'"
 _TEXTS = "SELECT text FROM memory"
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
 _OWN_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL TABLE%'"
@@ -132,6 +135,8 @@ class Health:
         names = {piece.name for piece in pieces}
         if "corpus" in names:
             self.mend_totals()
+        if any(name.startswith("vector_") for name in names):  # a change may have left the mark as it was
+            self._connection.run(_NEW_MARK)
         if "word" in names:
             for row in self._connection.rows(_TEXTS):
                 Vocabulary(self._connection).add(analyse(row["text"]).words)
@@ -155,10 +160,11 @@ class Health:
         """What SQLite finds wrong with a table, or with the whole file, but for rows of an index."""
         try:
             rows = self._connection.rows(f"PRAGMA quick_check{f'({table})' if table else ''}")
-            broken = self._connection.rows(f"PRAGMA foreign_key_check{f'({table})' if table else ''}")
+            pointing = self._connection.rows(f"PRAGMA foreign_key_check{f'({table})' if table else ''}")
         except StoreError as error:
             return [error.message]
         said = [" ".join(str(row[0]).split()) for row in rows if row[0] != _OK]
+        broken = [row for row in pointing if row["table"] != _VECTORS]
         found = [each for each in said if not any(index in each for index in INDEXES)]
         return found + [f"{len(broken)} rows point at memories that are not there"] * bool(broken)
 

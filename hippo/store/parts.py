@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from hippo.store.sleeps import Sleeps
     from hippo.store.spool import Spool
     from hippo.store.talks import Talks
+    from hippo.store.vector_health import VectorHealth
     from hippo.store.vectors import Vectors
     from hippo.store.vocabulary import Vocabulary
 
@@ -141,6 +142,13 @@ class Parts:
         from hippo.store.talks import Talks
 
         return Talks(self._connection)
+
+    @cached_property
+    def vector_health(self) -> VectorHealth:
+        """Whether the vectors can be what they are taken for."""
+        from hippo.store.vector_health import VectorHealth
+
+        return VectorHealth(self._connection)
 
     @cached_property
     def vectors(self) -> Vectors:

@@ -84,6 +84,14 @@ class Store(Parts):
         """The mark of all vectors, another one after every change; empty for a store that never had any."""
         return self.facts.get(_VECTORS_FACT)
 
+    def mark_vectors(self) -> None:
+        """Give the vectors another mark, as if one had changed. Callers hold the transaction."""
+        self.facts.set(_VECTORS_FACT, os.urandom(8).hex().upper())
+
+    def others_version(self) -> int:
+        """A number that changes when another connection has written something."""
+        return self._connection.number("PRAGMA data_version")
+
     def transaction(self, *, wait_seconds: float | None = None) -> AbstractContextManager[None]:
         """One write transaction; see `Connection.transaction`."""
         return self._connection.transaction(wait_seconds=wait_seconds)

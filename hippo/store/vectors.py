@@ -1,7 +1,8 @@
 """The vectors of memories: one of the current model for each, kept as signed bytes with one scale for all.
 
 A vector counts only while its model is the one that is asked for and the memory still has the text that it was made
-of; whatever else there is takes no part in anything, and `hippo embed` replaces it.
+of; whatever else there is takes no part in anything, and `hippo embed` replaces it. Nor does what cannot be a vector of
+its model: a database is a file that anybody may have written to.
 """
 
 from __future__ import annotations
@@ -16,23 +17,44 @@ if TYPE_CHECKING:
 
 #: Rows read at once when all vectors are wanted.
 _AT_ONCE = 10_000
+#: Components of a vector at most (chosen: sixteen times those of the largest models), and what one step of a byte is
+#: worth: vectors of length 1 have a largest component between 1 and the root of their number.
+MOST_COMPONENTS = 65_536
+SCALES = (1e-6, 1.0)
 
-_MODEL = "SELECT number, name, dimension, scale FROM embedding_model WHERE name = :name"
-_ANY_MODEL = """
-SELECT number, name, dimension, scale FROM embedding_model
-WHERE number = (SELECT model FROM vector LIMIT 1)
+#: What holds of a model that can be one; another one is as good as none.
+SOUND_MODEL = f"""
+typeof(embedding_model.name) = 'text'
+AND typeof(embedding_model.dimension) = 'integer' AND embedding_model.dimension BETWEEN 1 AND {MOST_COMPONENTS}
+AND typeof(embedding_model.scale) = 'real' AND embedding_model.scale BETWEEN {SCALES[0]} AND {SCALES[1]}
 """
+_MODEL = f"SELECT number, name, dimension, scale FROM embedding_model WHERE name = :name AND {SOUND_MODEL}"
+_ANY_MODEL = f"""
+SELECT number, name, dimension, scale FROM embedding_model
+WHERE number = (SELECT model FROM vector LIMIT 1) AND {SOUND_MODEL}
+"""
+_FORGET_NAME = "DELETE FROM embedding_model WHERE name = :name"
+_FORGET_ORPHANS = "DELETE FROM vector WHERE model NOT IN (SELECT number FROM embedding_model)"
 _ADD_MODEL = "INSERT INTO embedding_model (name, dimension, scale) VALUES (:name, :dimension, :scale)"
 _UNUSED = "FROM embedding_model WHERE number <> :kept AND number NOT IN (SELECT model FROM vector)"
 _REMOVE_ALL = "DELETE FROM vector"
 _REMOVE_MODELS = "DELETE FROM embedding_model"
-#: What holds of a vector that counts; `model` is 0 for a model that the store does not know.
-_COUNTS = "vector.model = :model AND vector.fingerprint = memory.fingerprint"
+#: What holds of a vector that counts; see `_counting` for a model that the store does not know.
+_COUNTS = (
+    "vector.model = :model AND vector.fingerprint = memory.fingerprint "
+    "AND typeof(vector.components) = 'blob' AND length(vector.components) = :dimension"
+)
 _PENDING = f"""
 SELECT memory.number, memory.text, memory.fingerprint FROM memory
 LEFT JOIN vector ON vector.memory = memory.number AND {_COUNTS}
 WHERE memory.state = 'live' AND vector.memory IS NULL AND memory.number > :after ORDER BY memory.number LIMIT :most
 """
+#: What is made anew: the live memories, and others that have a vector, so that none of an earlier making is left.
+_REPLACEABLE = "(memory.state = 'live' OR memory.number IN (SELECT memory FROM vector)) AND memory.number > :after"
+_TO_REPLACE = f"""
+SELECT number, text, fingerprint FROM memory WHERE {_REPLACEABLE} ORDER BY number LIMIT :most
+"""
+_LEFT_TO_REPLACE = f"SELECT count(*) FROM memory WHERE {_REPLACEABLE}"
 _COVERAGE = f"""
 SELECT count(*) AS live, count(vector.memory) AS made, coalesce(sum({_COUNTS}), 0) AS current
 FROM memory LEFT JOIN vector ON vector.memory = memory.number WHERE memory.state = 'live'
@@ -102,15 +124,22 @@ class Vectors:
         return self._model(_ANY_MODEL, {})
 
     def add_model(self, name: str, *, dimension: int, scale: float) -> Model:
-        """Note a model before its first vectors."""
+        """Note a model before its first vectors; what was there under its name or its number goes."""
+        self.remove_model(name)
         number = self._connection.insert(_ADD_MODEL, {"name": name, "dimension": dimension, "scale": scale})
         return Model(number=number, name=name, dimension=dimension, scale=scale)
 
     def pending(self, model: Model | None, *, after: int = 0, most: int) -> list[Waiting]:
         """The first live memories behind a row that have no vector that counts."""
-        values = {"model": model.number if model else 0, "after": after, "most": most}
-        rows = self._connection.rows(_PENDING, values)
-        return [Waiting(number=row["number"], text=row["text"], fingerprint=row["fingerprint"]) for row in rows]
+        return self._waiting(_PENDING, {**_counting(model), "after": after, "most": most})
+
+    def to_replace(self, *, after: int, most: int) -> list[Waiting]:
+        """The first memories behind a row that get a new vector when all are made anew."""
+        return self._waiting(_TO_REPLACE, {"after": after, "most": most})
+
+    def left_to_replace(self, *, after: int) -> int:
+        """How many those are in all."""
+        return self._connection.number(_LEFT_TO_REPLACE, {"after": after})
 
     def put(self, model: Model, made: Iterable[Made]) -> None:
         """Keep vectors; one of a memory that has gone or has another text by now is left out."""
@@ -129,8 +158,7 @@ class Vectors:
 
     def coverage(self, name: str) -> Coverage:
         """How far the vectors of a model are."""
-        model = self.model(name)
-        row = self._connection.row(_COVERAGE, {"model": model.number if model else 0})
+        row = self._connection.row(_COVERAGE, _counting(self.model(name)))
         assert row is not None
         return Coverage(
             live=row["live"],
@@ -143,7 +171,7 @@ class Vectors:
         """Every vector that counts with the row of its memory, whatever its state, in the order of the rows."""
         after = -1
         while True:
-            rows = self._connection.rows(_ALL, {"model": model.number, "after": after, "most": _AT_ONCE})
+            rows = self._connection.rows(_ALL, {**_counting(model), "after": after, "most": _AT_ONCE})
             yield from ((row["number"], row["components"]) for row in rows)
             if len(rows) < _AT_ONCE:
                 return
@@ -155,7 +183,7 @@ class Vectors:
         rows = self._connection.rows(
             f"SELECT memory.number, components FROM vector JOIN memory ON memory.number = vector.memory "
             f"WHERE {_COUNTS} AND memory.number IN ({marks})",
-            {"model": model.number},
+            _counting(model),
         )
         return [(row["number"], row["components"]) for row in rows]
 
@@ -167,13 +195,31 @@ class Vectors:
         """Forget the other models that no vector is left of."""
         self._connection.run(f"DELETE {_UNUSED}", {"kept": kept.number})
 
+    def remove_model(self, name: str) -> None:
+        """Forget a model with its vectors, and those whose model is gone: the next one may get its number."""
+        self._connection.run(_FORGET_NAME, {"name": name})
+        self._connection.run(_FORGET_ORPHANS)
+
+    def are_any(self) -> bool:
+        """Whether there is any vector, whether it counts or not."""
+        return bool(self._connection.number("SELECT EXISTS (SELECT 1 FROM vector)"))
+
     def remove_all(self) -> None:
         """Forget all vectors and all models."""
         self._connection.run(_REMOVE_ALL)
         self._connection.run(_REMOVE_MODELS)
+
+    def _waiting(self, statement: str, values: dict[str, int]) -> list[Waiting]:
+        rows = self._connection.rows(statement, values)
+        return [Waiting(number=row["number"], text=row["text"], fingerprint=row["fingerprint"]) for row in rows]
 
     def _model(self, statement: str, values: dict[str, str]) -> Model | None:
         row = self._connection.row(statement, values)
         if row is None:
             return None
         return Model(number=row["number"], name=row["name"], dimension=row["dimension"], scale=row["scale"])
+
+
+def _counting(model: Model | None) -> dict[str, int]:
+    """The parameters of what counts; nothing does for no model."""
+    return {"model": model.number, "dimension": model.dimension} if model else {"model": 0, "dimension": -1}

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from hippo.adapters.embeddings.protocol import NoEmbeddings
+from hippo.core.value import replace
 from hippo.services.memory_vectors import memory_vectors
+from hippo.services.nearness import question_vector
 from tests.hashing import Hashing, Named
 
 TEXT = "the valve leaks\n\nfound while the pump was tested"
@@ -44,3 +46,42 @@ def test_a_model_that_changes_its_mind_is_none() -> None:
 
     with pytest.raises(NoEmbeddings, match="vectors of different lengths"):
         memory_vectors([TEXT], Named(embedder=Growing()))
+
+
+class Fixed(Hashing):
+    """A server that answers every text with the same components."""
+
+    def __init__(self, *components: float) -> None:
+        super().__init__()
+        self.row = components
+
+    def embed(self, texts, *, wait_seconds=None):
+        return np.array([self.row] * len(texts), np.float32)
+
+
+def of_server(*components: float) -> Named:
+    embedding = Named(embedder=Fixed(*components))
+    embedding._choice = replace(embedding.choice, url="http://localhost:1/v1")
+    return embedding
+
+
+@pytest.mark.parametrize(
+    ("components", "why"),
+    [
+        ((0.0, 0.0), "nothing but zeros"),
+        ((float("nan"), 1.0), "no numbers"),
+        ((float("inf"), 1.0), "no numbers"),
+        ((), "of 0 components"),
+        ((1.0,) * 70_000, "of 70000 components"),
+    ],
+)
+def test_a_server_that_answers_with_nothing_is_out_of_order(components: tuple[float, ...], why: str) -> None:
+    with pytest.raises(NoEmbeddings, match=why):
+        memory_vectors(["a pump"], of_server(*components))
+    with pytest.raises(NoEmbeddings, match=why):
+        question_vector(of_server(*components), "a pump")
+
+
+def test_nothing_may_be_said_of_nothing_and_by_a_small_model() -> None:
+    assert memory_vectors([" "], of_server(0.0, 0.0)).tolist() == [[0.0, 0.0]]
+    assert not memory_vectors(["which of the"], Named()).any()

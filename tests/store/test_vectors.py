@@ -128,3 +128,54 @@ def test_many_are_read_in_parts(three: Store, monkeypatch: pytest.MonkeyPatch) -
     model = make(three)
     monkeypatch.setattr("hippo.store.vectors._AT_ONCE", 2)
     assert [number for number, _ in three.vectors.all(model)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("components", ["5", "'text'", "'ab'", "x''", "x'01'", "x'010203'", "zeroblob(4000)"])
+def test_what_cannot_be_a_vector_of_its_model_counts_nowhere(three: Store, components: str) -> None:
+    model = make(three)
+    spoil(three, f"UPDATE vector SET components = {components} WHERE memory = 2")
+    assert counts(three) == (3, 2, 1, 0)
+    assert [each.number for each in three.vectors.pending(model, most=9)] == [2]
+    assert list(three.vectors.all(model)) == [(1, PART), (3, PART)]
+    assert three.vectors.of(model, [2]) == []
+    assert make(three) == model
+    assert counts(three) == (3, 3, 0, 0)
+
+
+@pytest.mark.parametrize(
+    "column",
+    ["dimension = 1000000000", "dimension = 'x'", "scale = 1e300", "scale = 1e-300", "scale = 'x'", "scale = 9e999"],
+)
+def test_an_impossible_model_is_as_good_as_none(three: Store, column: str) -> None:
+    make(three)
+    spoil(three, f"UPDATE embedding_model SET {column}")
+    assert three.vectors.model("small") is three.vectors.model_in_use() is None
+    assert counts(three) == (3, 0, 3, 0)
+    assert len(three.vectors.pending(None, most=9)) == 3
+    assert make(three).dimension == 2
+    assert counts(three) == (3, 3, 0, 0)
+
+
+def test_vectors_whose_model_has_gone_are_not_taken_for_those_of_the_next(three: Store) -> None:
+    make(three)
+    spoil(three, "PRAGMA foreign_keys = OFF", "DELETE FROM embedding_model", "PRAGMA foreign_keys = ON")
+    assert counts(three) == (3, 0, 3, 0)
+    with three.transaction():
+        large = three.vectors.add_model("large", dimension=2, scale=0.01)
+    assert counts(three, "large") == (3, 0, 0, 3)
+    assert list(three.vectors.all(large)) == []
+
+
+def test_made_anew_is_what_is_live_and_what_has_a_vector(three: Store) -> None:
+    add(three, 4, text="never had one", state=State.ARCHIVED)
+    make(three)
+    spoil(three, "UPDATE memory SET state = 'archived' WHERE number = 2")
+    assert [each.number for each in three.vectors.to_replace(after=0, most=9)] == [1, 2, 3]
+    assert [each.text for each in three.vectors.to_replace(after=1, most=1)] == ["the pump is green"]
+    assert (three.vectors.left_to_replace(after=0), three.vectors.left_to_replace(after=2)) == (3, 1)
+
+
+def spoil(store: Store, *statements: str) -> None:
+    """Change the database as any other program could."""
+    for statement in statements:
+        store._connection.run(statement)

@@ -1,0 +1,70 @@
+"""What is wrong with the vectors of a store. Words find every memory without them, and all can be made again."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from hippo.adapters import config
+from hippo.core.humane import counted
+from hippo.services.findings import Finding, Part
+from hippo.services.writing import writing
+from hippo.store.vector_cache import is_wrong, remove_cache
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from hippo.services.occasion import Occasion
+    from hippo.store.store import Store
+
+
+def check_vectors(store: Store, occasion: Occasion, environ: Mapping[str, str], *, fix: bool) -> Finding:
+    """How far the vectors are, and whether they can be what they are taken for; that some are missing is no illness.
+
+    `--fix` removes what is none, and what is of memories that have gone.
+    """
+    troubles = _troubles(store)
+    if not troubles:
+        return Finding(part=Part.VECTORS, advice=_how_far(store, environ))
+    if fix:
+        with writing(store, occasion):
+            store.vector_health.mend()
+            if store.vectors.are_any():
+                store.mark_vectors()
+        with suppress(OSError):
+            remove_cache(store.folder)
+    return Finding(
+        part=Part.VECTORS,
+        trouble="; ".join(troubles),
+        advice="`hippo doctor --fix` removes what is wrong, then `hippo embed` makes what is missing",
+        mended=fix and not _troubles(store),
+    )
+
+
+def _troubles(store: Store) -> list[str]:
+    unsound, models = store.vector_health.unsound(), store.vector_health.unsound_models()
+    mark = store.vectors_mark()
+    found = []
+    if unsound:
+        found.append(f"{counted(unsound, 'vector')} cannot be of any model")
+    if models:
+        found.append(f"{counted(models, 'model')} of an impossible dimension or scale")
+    if not mark and store.vectors.are_any():
+        found.append("their mark is missing, without which no recall asks for them")
+    used = store.vectors.model_in_use()
+    if used is not None and mark and is_wrong(store.folder, store.vectors, used, mark):
+        found.append("the file of all vectors differs from the database")
+    return found
+
+
+def _how_far(store: Store, environ: Mapping[str, str]) -> str:
+    from hippo.services.embed import status
+    from hippo.services.embedding import Embedding
+
+    found = status(store, Embedding(config.load(store.folder).settings.embeddings, environ))
+    told = f"{found.current:,} of {counted(found.live, 'live memory')} have one"
+    if found.trouble:
+        told += f", and none is used: {found.trouble}"
+    elif found.current < found.live:
+        told += "; `hippo embed` makes the others"
+    return told
