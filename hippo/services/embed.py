@@ -1,6 +1,7 @@
 """Embed: make the vectors that memories lack, and say how far they are.
 
-What is done is kept batch by batch: whoever is interrupted goes on where it was at the next call.
+What is done is kept batch by batch: whoever is interrupted goes on where it was at the next call. When all are made
+anew each old vector stays until its new one is there, so that recall has meaning all the while.
 """
 
 from __future__ import annotations
@@ -28,7 +29,11 @@ BATCH = 64
 #: at the end of every session).
 MOST_ASLEEP = 2_000
 LONGEST_ASLEEP_SECONDS = 20.0
+#: The fact of a rebuild under way: the row up to which vectors are new, and the model.
 _REBUILDING = "vectors_rebuilt_for"
+#: How far the scale of the vectors may be from what new ones need before a rebuild gives them another (chosen: batches
+#: of one model are within 1.5).
+_SCALES_APART = 2.0
 
 
 @value
@@ -75,30 +80,78 @@ def embed(
 ) -> Embedded:
     """Make the vectors that live memories lack, of at most so many and for about so many seconds.
 
-    With `rebuild` all of them anew; a rebuild that was interrupted goes on. Unless `cached` is taken back, the file of
-    all vectors is written at the end. Raises NoEmbeddings.
+    With `rebuild` all of them anew. A rebuild that was interrupted goes on, also without it unless there is a bound.
+    Unless `cached` is taken back, the file of all vectors is written at the end. Raises NoEmbeddings.
     """
     name = embedding.choice.model
-    if rebuild:
-        _begin_anew(store, name)
-    done, deadline = 0, None if seconds is None else time.monotonic() + seconds
-    coverage = store.vectors.coverage(name)
-    total = coverage.live - coverage.current
-    after = 0
-    while (most is None or done < most) and (deadline is None or time.monotonic() < deadline):
-        progress(done, total)
-        waiting = store.vectors.pending(store.vectors.model(name), after=after, most=BATCH)
-        if not waiting:
-            break
-        _keep(store, name, waiting, embedding)
-        done, after = done + len(waiting), waiting[-1].number
-    progress(done, done)
+    run = _Run(store, embedding, progress, most=most, seconds=seconds)
+    reached = _reached(store, name)
+    if rebuild or (reached and most is None and seconds is None):
+        run.replace(after=reached)
+    run.make_missing()
+    progress(run.done, run.done)
+    _mark_unmarked(store)
     model = store.vectors.model(name)
     if model is not None:
-        _tidy(store, model)
+        _remove_unused(store, model)
         if cached:
             _write_cache(store, model)
-    return _told(store, name, embedding.choice.backend, made=done)
+    return _told(store, name, embedding.choice.backend, made=run.done)
+
+
+class _Run:
+    """One run over the memories of a store, within its bounds; `done` counts the vectors it has made."""
+
+    def __init__(
+        self, store: Store, embedding: Embedding, progress: Progress, *, most: int | None, seconds: float | None
+    ) -> None:
+        self._store, self._embedding, self._progress = store, embedding, progress
+        self._name = embedding.choice.model
+        self._most = most
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self.done = 0
+
+    def replace(self, *, after: int) -> None:
+        """Make a new vector for every memory behind a row."""
+        vectors = self._store.vectors
+        total = vectors.left_to_replace(after=after)
+        while self._goes_on(total):
+            waiting = vectors.to_replace(after=after, most=BATCH)
+            if not waiting:
+                _forget_rebuild(self._store)
+                return
+            _keep(self._store, waiting, self._embedding, replaced_from=after)
+            self.done, after = self.done + len(waiting), waiting[-1].number
+
+    def make_missing(self) -> None:
+        """Make the vectors that are missing or do not count."""
+        vectors, after = self._store.vectors, 0
+        coverage = vectors.coverage(self._name)
+        total = self.done + coverage.live - coverage.current
+        while self._goes_on(total):
+            waiting = vectors.pending(vectors.model(self._name), after=after, most=BATCH)
+            if not waiting:
+                return
+            _keep(self._store, waiting, self._embedding)
+            self.done, after = self.done + len(waiting), waiting[-1].number
+
+    def _goes_on(self, total: int) -> bool:
+        is_over = self._deadline is not None and time.monotonic() >= self._deadline
+        if is_over or (self._most is not None and self.done >= self._most):
+            return False
+        self._progress(self.done, total)
+        return True
+
+
+def embed_few(store: Store, embedding: Embedding, *, most: int, wait_seconds: float) -> int:
+    """Make a few of the vectors that are missing, for one who must not keep others waiting; returns how many.
+
+    Raises NoEmbeddings, and Busy when somebody writes for longer than the wait.
+    """
+    waiting = store.vectors.pending(store.vectors.model(embedding.choice.model), most=most)
+    if waiting:
+        _keep(store, waiting, embedding, wait_seconds=wait_seconds)
+    return len(waiting)
 
 
 def embed_asleep(store: Store, embedding: Embedding) -> list[str]:
@@ -115,44 +168,65 @@ def embed_asleep(store: Store, embedding: Embedding) -> list[str]:
     return [f"{left:,} memories have no vector yet: `hippo embed`"] if left else []
 
 
-def _tidy(store: Store, model: Model) -> None:
-    """Forget the models that are no longer used, and that a rebuild was under way once it is done."""
-    is_rebuilt = store.facts.get(_REBUILDING) and not store.vectors.pending(model, most=1)
-    if is_rebuilt or store.vectors.has_unused_models(model):
+def _remove_unused(store: Store, model: Model) -> None:
+    """Forget the models that are no longer used."""
+    if store.vectors.has_unused_models(model):
         with store.transaction():
             store.vectors.remove_unused_models(model)
-            if is_rebuilt:
-                store.facts.set(_REBUILDING, "")
+
+
+def _mark_unmarked(store: Store) -> None:
+    """Give vectors without a mark, which nobody asks, a new one."""
+    if not store.vectors_mark() and store.vectors.are_any():
+        with store.transaction():
+            store.mark_vectors()
 
 
 def _write_cache(store: Store, model: Model) -> None:
-    from hippo.store.vector_cache import write_cache
+    """Write the file of all vectors; not if something was erased meanwhile, which must not come back in it."""
+    from hippo.store.vector_cache import remove_cache, write_cache
 
+    mark = store.vectors_mark()
     try:
-        write_cache(store.folder, store.vectors, model, store.vectors_mark())
+        write_cache(store.folder, store.vectors, model, mark)
+        if store.vectors_mark() != mark:
+            remove_cache(store.folder)
     except OSError as error:
         store.warn(f"the file of all vectors was not written ({error.strerror}): recall reads the database")
 
 
-def _begin_anew(store: Store, name: str) -> None:
-    """Forget all vectors, unless that was done before and the making of new ones was interrupted."""
-    if store.facts.get(_REBUILDING) == name:
-        return
-    with store.transaction():
-        store.vectors.remove_all()
-        store.facts.set(_REBUILDING, name)
+def _reached(store: Store, name: str) -> int:
+    """The row that a rebuild for a model has come to; 0 if none is under way."""
+    number, _, rebuilt = store.facts.get(_REBUILDING).partition(" ")
+    return int(number) if rebuilt == name and number.isdecimal() else 0
 
 
-def _keep(store: Store, name: str, waiting: Sequence[Waiting], embedding: Embedding) -> None:
-    """Make the vectors of a batch and keep them."""
+def _forget_rebuild(store: Store) -> None:
+    if store.facts.get(_REBUILDING):
+        with store.transaction():
+            store.facts.set(_REBUILDING, "")
+
+
+def _keep(
+    store: Store,
+    waiting: Sequence[Waiting],
+    embedding: Embedding,
+    *,
+    replaced_from: int | None = None,
+    wait_seconds: float | None = None,
+) -> None:
+    """Make the vectors of a batch and keep them; in a rebuild, which has come to a row, note how far it is now."""
     from hippo.core.quantised import packed, scale_for
     from hippo.services.memory_vectors import memory_vectors
     from hippo.store.vectors import Made
 
+    name = embedding.choice.model
     rows = memory_vectors([each.text for each in waiting], embedding)
-    dimension = rows.shape[1]
-    with store.transaction():
-        model = store.vectors.model(name) or store.vectors.add_model(name, dimension=dimension, scale=scale_for(rows))
+    dimension, scale = rows.shape[1], scale_for(rows)
+    with store.transaction(wait_seconds=wait_seconds):
+        model = store.vectors.model(name)
+        if model is None or (replaced_from is not None and _must_go(model, dimension, scale, replaced_from)):
+            model = store.vectors.add_model(name, dimension=dimension, scale=scale)
         _require_dimension(model, dimension)
         parts = packed(rows, model.scale)
         store.vectors.put(
@@ -162,6 +236,14 @@ def _keep(store: Store, name: str, waiting: Sequence[Waiting], embedding: Embedd
                 for each, part in zip(waiting, parts, strict=True)
             ],
         )
+        if replaced_from is not None:
+            store.facts.set(_REBUILDING, f"{waiting[-1].number} {name}")
+
+
+def _must_go(model: Model, dimension: int, scale: float, reached: int) -> bool:
+    """Whether new vectors cannot stand beside the old ones of their model: then all of those go as the first come."""
+    is_far = not 1 / _SCALES_APART <= scale / model.scale <= _SCALES_APART
+    return dimension != model.dimension or (is_far and not reached)
 
 
 def _require_dimension(model: Model, dimension: int) -> None:
@@ -174,6 +256,7 @@ def _require_dimension(model: Model, dimension: int) -> None:
 
 def _told(store: Store, name: str, backend: str, *, made: int = 0, trouble: str = "") -> Embedded:
     coverage = store.vectors.coverage(name)
+    current = coverage.current if store.vectors_mark() else 0  # recall does not look for what has no mark
     model, used = store.vectors.model(name), store.vectors.model_in_use()
     return Embedded(
         scope=store.scope,
@@ -181,8 +264,8 @@ def _told(store: Store, name: str, backend: str, *, made: int = 0, trouble: str 
         backend=backend,
         dimension=model.dimension if model else 0,
         live=coverage.live,
-        current=coverage.current,
-        stale=coverage.stale,
+        current=current,
+        stale=coverage.stale + coverage.current - current,
         pending=coverage.pending,
         made=made,
         other_model=used.name if used and coverage.stale and used.name != name else "",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import numpy as np
 import pytest
 
@@ -12,6 +14,7 @@ from hippo.services import embed as service
 from hippo.services.embed import BATCH, embed, embed_asleep, status
 from hippo.services.embedding import Embedding
 from hippo.services.forget import forget
+from hippo.store import vector_cache
 from hippo.store.store import Store
 from hippo.store.vector_cache import CACHE
 from tests.hashing import Hashing, Named
@@ -64,6 +67,108 @@ def test_an_interruption_loses_nothing(store: Store, again: bool) -> None:
     assert told(store, Named()) == (70, 64, 0, 6)
     assert embed(store, Named(), rebuild=again).made == 6
     assert embed(store, Named(), rebuild=True).made == 70
+
+
+class Failing(Hashing):
+    """A server that answers a few times and no more."""
+
+    def __init__(self, times: int, dimension: int = 512) -> None:
+        super().__init__(dimension)
+        self.times = times
+
+    def embed(self, texts, *, wait_seconds=None):
+        self.times -= 1
+        if self.times < 0:
+            raise NoEmbeddings("it is out")
+        return super().embed(texts)
+
+
+@pytest.mark.parametrize("times", [0, 1])
+def test_a_rebuild_keeps_each_vector_until_its_new_one_is_there(store: Store, times: int) -> None:
+    embed(store, Named())
+    with pytest.raises(NoEmbeddings):
+        embed(store, Named(embedder=Failing(times)), rebuild=True)
+    assert told(store, Named()) == (70, 70, 0, 0)
+    again = Named()
+    assert embed(store, again, rebuild=True).made == 70 - times * BATCH
+    assert len(again.hashing.asked) == 70 - times * BATCH
+
+
+def test_a_rebuild_that_failed_before_its_first_vector_is_not_gone_on_with(store: Store) -> None:
+    embed(store, Named())
+    with pytest.raises(NoEmbeddings):
+        embed(store, Named(embedder=Failing(0)), rebuild=True)
+    assert embed(store, Named()).made == 0
+
+
+def test_an_interrupted_rebuild_goes_on_unless_there_is_a_bound(store: Store) -> None:
+    embed(store, Named())
+    with pytest.raises(NoEmbeddings):
+        embed(store, Named(embedder=Failing(1)), rebuild=True)
+    assert embed(store, Named(), most=9).made == 0
+    assert embed_asleep(store, Named()) == []
+    assert embed(store, Named()).made == 6
+    assert embed(store, Named()).made == 0
+
+
+@pytest.mark.parametrize("times", [0, 1, 2])
+def test_vectors_of_another_dimension_replace_the_old_ones_as_the_first_come(store: Store, times: int) -> None:
+    embed(store, Named())
+    seen = []
+    with suppress(NoEmbeddings):
+        embed(
+            store,
+            Named(embedder=Failing(times, 32)),
+            rebuild=True,
+            progress=lambda *_: seen.append(status(store, Named()).current),
+        )
+    assert seen[: times + 1] == [70, 64, 70][: times + 1]
+    assert told(store, Named())[1] == (70, 64, 70)[times]
+    assert status(store, Named()).dimension == (512, 32, 32)[times]
+
+
+def test_a_rebuild_mends_a_scale_that_somebody_has_changed(store: Store) -> None:
+    embed(store, Named())
+    store._connection.run("UPDATE embedding_model SET scale = 0.9")
+    assert embed(store, Named(), rebuild=True).current == 70
+    assert store.vectors.model("test:hashing").scale < 0.1
+
+
+def test_a_rebuild_makes_those_of_the_forgotten_anew_too(store: Store, desk: Desk) -> None:
+    gone = desk.remember("the fox")
+    embed(store, Named())
+    forget([store], [gone], occasion=desk.occasion())
+    number = store.memories.find(gone).number
+    store._connection.run(f"UPDATE vector SET components = zeroblob(512) WHERE memory = {number}")
+    assert embed(store, Named(), rebuild=True).made == 71
+    [(_, part)] = store.vectors.of(store.vectors.model("test:hashing"), [number])
+    assert any(part)
+
+
+def test_a_forgotten_mark_is_set_anew(store: Store) -> None:
+    embed(store, Named())
+    store._connection.run("DELETE FROM meta WHERE key = 'vectors'")
+    assert told(store, Named()) == (70, 0, 70, 0)
+    assert embed(store, Named()).made == 0
+    assert told(store, Named()) == (70, 70, 0, 0)
+
+
+def test_what_is_erased_while_the_file_is_written_does_not_come_back_in_it(
+    store: Store, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vector_cache, "FEWEST", 10)
+    secret = desk.remember("the safe opens with 1234")
+    write = vector_cache.write_cache
+
+    def erase_before(*arguments):
+        read = vector_cache._read(*arguments[1:3])
+        monkeypatch.setattr(vector_cache, "_read", lambda *_: read)
+        forget([store], [secret], occasion=desk.occasion(), purge=True)
+        write(*arguments)
+
+    monkeypatch.setattr(vector_cache, "write_cache", erase_before)
+    embed(store, Named())
+    assert not (desk.folder / CACHE).exists()
 
 
 def test_a_rebuild_that_was_interrupted_begins_anew_for_another_model(store: Store) -> None:
