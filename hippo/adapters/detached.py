@@ -56,11 +56,14 @@ def _let_go() -> None:
 
 
 def start_program(arguments: Sequence[str], folder: str) -> None:
-    """Start hippo with some arguments in a folder, as a program that outlives this one. Raises OSError."""
+    """Start hippo with some arguments in a folder, as a program that outlives this one. Raises OSError.
+
+    `-P`: what lies in the folder, which may have come with a repository, is nothing to import.
+    """
     import sys
     from subprocess import DEVNULL, Popen
 
-    command = [sys.executable, "-m", "hippo", *arguments]
+    command = [sys.executable, "-P", "-m", "hippo", *arguments]
     # The child is nobody's to wait for: its end is not this process's business.
     child = Popen(command, cwd=folder, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)
     child.returncode = 0

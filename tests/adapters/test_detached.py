@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from pathlib import Path
 
+from hippo.adapters.detached import start_program
 from tests.cli.processes import ROOT
 
 PROGRAM = """
@@ -50,3 +52,18 @@ def test_where_no_process_can_be_split_the_work_is_done_in_place(monkeypatch) ->
     done: list[int] = []
     detached.run_detached(lambda: done.append(1), most_seconds=1)
     assert done == [1]
+
+
+def test_nothing_that_lies_in_the_folder_is_imported(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    for name in ("hippo/__init__.py", "json.py"):
+        planted = tmp_path / name
+        planted.parent.mkdir(exist_ok=True)
+        planted.write_text(f"open({str(told)!r}, 'a').write({name!r})\n")
+    done = tmp_path / ".hippo" / "hippo.db"
+    start_program(["init", "--no-hooks", "--no-schedule", "--quiet"], str(tmp_path))
+    until = time.monotonic() + 60
+    while not done.exists() and not told.exists() and time.monotonic() < until:
+        time.sleep(0.02)
+    assert done.exists()
+    assert not told.exists()
