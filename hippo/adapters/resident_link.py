@@ -2,14 +2,16 @@
 
 The model's process says in a file of the store where it listens and with which token; the file is the user's alone. It
 holds the file locked as long as it lives, so that there is one for each store, and a file that a killed one left behind
-is known by being free. On Unix the line is a socket of the user's alone and the other end must be the same user; where
-there are no such sockets it is loopback, and the token alone decides.
+or that came with a repository is known by being free. What kept a process from it is left in the same file. On Unix the
+line is a socket of the user's alone and the other end must be the same user; where there are no such sockets it is
+loopback, and the token alone decides.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import time
 
 from hippo.adapters import files
 from hippo.core.value import fields_of, value
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Any, BinaryIO
 
 #: Raised when what either end says changes; another one is not spoken with.
-PROTOCOL = 1
+PROTOCOL = 2
 #: `.gitignore` leaves out whatever begins like the database, and doctor keeps it private.
 FILE = "hippo.db-resident"
 SOCKET = "hippo.db-socket"
@@ -29,6 +31,9 @@ LONGEST_NAME = 100
 #: The longest document that is read, in bytes: a question, or the numbers of a few thousand rows.
 LONGEST_LINE = 1024 * 1024
 _LONGEST_FILE = 4096
+_LONGEST_REASON = 500
+#: Lines that may wait to be taken in, and how often one that finds no room among them tries again, in seconds.
+_WAITING, _AGAIN_SECONDS = 128, 0.005
 
 
 class Broken(OSError):
@@ -45,60 +50,104 @@ class Address:
     process: int = 0
 
 
+@value
+class Trouble:
+    """What keeps a store from having a resident model of this name, and how long ago that was, in seconds."""
+
+    reason: str
+    model: str
+    age_seconds: float = 0.0
+
+
 def announced(folder: str) -> Address | None:
-    """What the file of a store says; None for no file or an empty one."""
+    """What the file of a store says; None for no file, or for one that nobody holds."""
     try:
-        with open(os.path.join(folder, FILE), "rb") as file:
+        with files.open_regular(os.path.join(folder, FILE)) as file:
             said = json.loads(file.read(_LONGEST_FILE))
-        return Address(
-            token=str(said["token"]), path=str(said["path"]), port=int(said["port"]), process=said["process"]
-        )
-    except (OSError, ValueError, KeyError, TypeError):
+            address = Address(
+                token=str(said["token"]), path=str(said["path"]), port=int(said["port"]), process=said["process"]
+            )
+            return address if address.path in ("", socket_path(folder)) and _is_locked(file) else None
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
 def is_held(folder: str) -> bool:
     """Whether a process holds the file of a store: it is the resident model, or is loading it."""
     try:
-        held = Announcement.take(folder)
+        with files.open_regular(os.path.join(folder, FILE)) as file:
+            return _is_locked(file)
     except OSError:
         return False
-    if held is None:
-        return True
-    held.close()
-    return False
+
+
+def trouble_of(folder: str) -> Trouble | None:
+    """What the last process left that could not be the resident model of a store, or broke off."""
+    try:
+        with files.open_regular(os.path.join(folder, FILE)) as file:
+            said = json.loads(file.read(_LONGEST_FILE))
+            age = time.time() - os.fstat(file.fileno()).st_mtime  # noqa: TID251 - files have the machine's times
+            if _is_locked(file):
+                return None
+        reason = "".join(each if each.isprintable() else " " for each in str(said["reason"]))
+        return Trouble(reason=reason, model=str(said["model"]), age_seconds=age if age >= 0.0 else float("inf"))
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
 
 
 class Announcement:
     """The file of a store, held by the one process that is its resident model."""
 
-    def __init__(self, file: BinaryIO) -> None:
-        self._file = file
+    def __init__(self, file: BinaryIO, path: str) -> None:
+        self._file, self._path = file, path
+        self._said = b""
 
     @classmethod
     def take(cls, folder: str) -> Announcement | None:
-        """Hold the file; None when another process does. Raises OSError."""
-        descriptor = os.open(os.path.join(folder, FILE), os.O_RDWR | os.O_CREAT, files.PRIVATE_FILE)
+        """Hold the file; None when another process does. Raises OSError, also for a link, which would be written to."""
+        path = os.path.join(folder, FILE)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), files.PRIVATE_FILE)
         file = os.fdopen(descriptor, "r+b")
         try:
             _lock(descriptor)
         except OSError:
             file.close()
             return None
-        return cls(file)
+        return cls(file, path)
 
     def say(self, address: Address) -> None:
         """Write where the process listens."""
         self._write(json.dumps(dict(fields_of(address))).encode())
 
-    def close(self) -> None:
-        """Take it back, and let the file go; the next one finds it empty."""
+    def say_trouble(self, trouble: Trouble) -> None:
+        """Write what keeps the process from listening, or will have if this is the last that is heard of it."""
+        self._write(json.dumps({"reason": trouble.reason[:_LONGEST_REASON], "model": trouble.model}).encode())
+
+    def release(self) -> None:
+        """Let the file go with what it says."""
+        self._file.close()
+
+    def is_own(self) -> bool:
+        """Whether the file in its place is the one that is held, and says what was said last."""
         try:
-            self._write(b"")
+            with files.open_regular(self._path) as file:
+                there, own = os.fstat(file.fileno()), os.fstat(self._file.fileno())
+                return os.path.samestat(there, own) and file.read(_LONGEST_FILE) == self._said
+        except OSError:
+            return False
+
+    def close(self, trouble: Trouble | None = None) -> None:
+        """Take it back, and let the file go; the next one finds it empty, or what has gone wrong."""
+        try:
+            if trouble is None:
+                self._write(b"")
+            else:
+                self.say_trouble(trouble)
         finally:
             self._file.close()
 
     def _write(self, content: bytes) -> None:
+        self._said = content
         self._file.seek(0)
         self._file.truncate()
         self._file.write(content)
@@ -118,6 +167,23 @@ def _lock(descriptor: int) -> None:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+def _is_locked(file: BinaryIO) -> bool:
+    """Whether another process holds an open file. Who asks holds it for a moment, others who ask do not mind."""
+    try:
+        import fcntl
+    except ImportError:
+        try:
+            _lock(file.fileno())
+        except OSError:
+            return True
+        return False
+    try:
+        fcntl.flock(file.fileno(), fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    return False
+
+
 def listen(folder: str, *, unix: bool | None = None) -> tuple[socket.socket, Address]:
     """A listening socket for the process that holds the file, and its address. Raises OSError."""
     import socket
@@ -133,7 +199,7 @@ def listen(folder: str, *, unix: bool | None = None) -> tuple[socket.socket, Add
     before = os.umask(0o177)
     try:
         listening.bind(path)
-        listening.listen(16)
+        listening.listen(_WAITING)
     except BaseException:
         listening.close()
         raise
@@ -157,12 +223,23 @@ def connect(address: Address, *, wait_seconds: float) -> Line:
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     connection.settimeout(wait_seconds)
     try:
-        connection.connect(address.path)
+        _connect(connection, address.path, time.monotonic() + wait_seconds)
         require_same_user(connection)
     except BaseException:
         connection.close()
         raise
     return Line(connection)
+
+
+def _connect(connection: socket.socket, path: str, deadline: float) -> None:
+    """Connect a Unix socket. Where too many wait there it is refused at once, whatever its timeout. Raises OSError."""
+    while True:
+        try:
+            return connection.connect(path)
+        except BlockingIOError:
+            if time.monotonic() >= deadline:
+                raise
+        time.sleep(_AGAIN_SECONDS)
 
 
 def require_same_user(connection: socket.socket) -> None:
@@ -178,6 +255,17 @@ def require_same_user(connection: socket.socket) -> None:
         raise Broken(f"the other end is user {user}")
 
 
+def parsed(line: bytes) -> dict[str, Any]:
+    """The document of a line. Raises Broken for anything that is none."""
+    try:
+        said = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise Broken("the other end said nothing that can be read") from error
+    if not isinstance(said, dict):
+        raise Broken("the other end said something else")
+    return said
+
+
 class Line:
     """A connection on which both ends say one JSON document a line."""
 
@@ -191,14 +279,7 @@ class Line:
 
     def hear(self) -> dict[str, Any]:
         """The next document. Raises OSError, Broken for anything that is none."""
-        line = self._file.readline(LONGEST_LINE)
-        try:
-            said = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise Broken("the other end said nothing that can be read") from error
-        if not isinstance(said, dict):
-            raise Broken("the other end said something else")
-        return said
+        return parsed(self._file.readline(LONGEST_LINE))
 
     def wait_at_most(self, seconds: float) -> None:
         """How long the next words may take."""

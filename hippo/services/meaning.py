@@ -23,31 +23,33 @@ class Starting(NoEmbeddings):
     code = "resident-starting"
 
 
+_LOADING = "the model is being loaded, the next recall has it"
+#: What stands in the file of a store from the start of a process to when it holds that file, and how long that may
+#: take, in seconds (chosen: an interpreter on a busy machine).
+_NOT_BEGUN = "it ended before it had begun; `hippo embed serve` says why"
+_BEGINS_SECONDS = 10.0
+#: How long a resident model that could not start is not started again, in seconds (chosen: a person who mends what is
+#: told need not wait long, and nobody loads a broken model for every recall).
+RETRY_SECONDS = 120.0
+
+
 def nearness(
     embedding: Embedding,
     stores: Sequence[Store],
     text: str,
     *,
     note: Callable[[str], None],
-    start: Callable[[Store], None] | None = None,
+    start: Callable[[Store, str], str] | None = None,
 ) -> Near | None:
     """Who knows how near the memories are to a question; None where words must do, and then `note` is told why.
 
     The resident model of the first store, if it is there. If it should be and is not, `start` is asked for it, and this
-    question has to do with words. Else the model in this process, where that is allowed.
+    question has to do with words. Else, or if it cannot start, the model in this process, where that is allowed.
     """
     if embedding.settings.backend == "off" or not embedding.settings.weight:
         return None
     try:
-        found = _resident(embedding, stores, text, note)
-        if found is not None:
-            return found
-        if start is not None and embedding.settings.resident and not embedding.choice.is_server:
-            start(stores[0])
-            raise Starting("the model is being loaded, the next recall has it")
-        from hippo.services.nearness import Nearness
-
-        return Nearness(embedding, stores, text, note=note)
+        return _resident(embedding, stores, text, note) or _own(embedding, stores, text, note=note, start=start)
     except NoEmbeddings as error:
         from hippo.services.nearness import words_alone
 
@@ -55,16 +57,60 @@ def nearness(
         return None
 
 
-def start_resident(store: Store) -> None:
-    """Start the resident model of a store, unless it is there or on its way. Raises NoEmbeddings."""
-    if resident_link.is_held(store.folder):
-        return
+def _own(
+    embedding: Embedding,
+    stores: Sequence[Store],
+    text: str,
+    *,
+    note: Callable[[str], None],
+    start: Callable[[Store, str], str] | None,
+) -> Near:
+    """The model in this process, unless a resident one is to be started. Raises NoEmbeddings."""
+    trouble = ""
+    if start is not None and embedding.settings.resident and not embedding.choice.is_server:
+        trouble = _start(embedding, stores[0], start)
+        if not embedding.is_allowed():
+            raise NoEmbeddings(f"the resident model cannot start: {trouble}")
+    from hippo.services.nearness import Nearness
+
+    near = Nearness(embedding, stores, text, note=note)
+    if trouble:
+        note(f"the resident model cannot start: {trouble}; this process has loaded it itself")
+    return near
+
+
+def _start(embedding: Embedding, store: Store, start: Callable[[Store, str], str]) -> str:
+    """Start the resident model, or say why that is no use. Raises Starting if it is on its way."""
+    model, last = embedding.choice.model, ""
+    failed = resident_link.trouble_of(store.folder)
+    if failed is not None and failed.model == model:
+        if failed.reason == _NOT_BEGUN and failed.age_seconds < _BEGINS_SECONDS:
+            raise Starting(_LOADING)
+        if failed.age_seconds < RETRY_SECONDS:
+            return failed.reason
+        last = failed.reason
+    if trouble := start(store, model):
+        return trouble
+    raise Starting(f"the model is being loaded again, the last time it could not be: {last}" if last else _LOADING)
+
+
+def start_resident(store: Store, model: str) -> str:
+    """Start the resident model of a store, unless it is there or on its way; returns what keeps it from starting."""
+    try:
+        held = resident_link.Announcement.take(store.folder)
+        if held is None:
+            return ""
+        held.say_trouble(resident_link.Trouble(reason=_NOT_BEGUN, model=model))
+        held.release()
+    except OSError as error:
+        return f"its file in {store.folder} cannot be written: {error.strerror}"
     from hippo.adapters.detached import start_program
 
     try:
         start_program(["embed", "serve", "--quiet", "--store", store.folder], store.folder)
     except OSError as error:
-        raise NoEmbeddings(f"the resident model cannot be started: {error}") from error
+        return str(error)
+    return ""
 
 
 def _resident(embedding: Embedding, stores: Sequence[Store], text: str, note: Callable[[str], None]) -> Near | None:

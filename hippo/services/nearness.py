@@ -44,25 +44,38 @@ if TYPE_CHECKING:
 LONGEST_QUESTION = 4000
 
 
+#: A nearness below all that there are.
+_NOT_AMONG = -2.0
+#: How many times deeper the search goes when too few of the nearest pass the filters, and the deepest (chosen: a few
+#: milliseconds, and a line of 60 kB to the resident model).
+_DEEPER, _DEEPEST = 8, 64 * DEPTH
+
+
 class Unreachable(NoEmbeddings):
     """A question gets no vector in this run, and words must do."""
 
 
 class Space:
-    """The vectors of one store that count, by rows of its memories."""
+    """The vectors of one store that count, by rows of its memories, whatever state these are in."""
 
     def __init__(self, store: Store, model: Model) -> None:
         from hippo.store.vector_cache import packed
 
         self.model = model
         self._found = packed(store.folder, store.vectors, model, store.vectors_mark())
-        self._near: NDArray[np.float32] | None = None
 
-    def ask(self, query: NDArray[np.float32]) -> None:
-        """Measure how near every memory is to a vector."""
+    def measured(self, query: NDArray[np.float32]) -> Measured:
+        """How near every memory is to a vector."""
         from hippo.core.quantised import cosines
 
-        self._near = cosines(self._found.rows, self.model.scale, query)
+        return Measured(self._found.numbers, cosines(self._found.rows, self.model.scale, query))
+
+
+class Measured:
+    """How near the memories of one store are to one question."""
+
+    def __init__(self, numbers: NDArray[np.int64], near: NDArray[np.float32]) -> None:
+        self._numbers, self._near = numbers, near
 
     def nearest(self, most: int, among: Sequence[int] | None = None) -> list[int]:
         """The rows nearest to the question, of all or of some."""
@@ -70,25 +83,23 @@ class Space:
 
         from hippo.core.quantised import nearest
 
-        assert self._near is not None
         near = (
             self._near
             if among is None
-            else np.where(np.isin(self._found.numbers, np.asarray(among, "<i8")), self._near, -2.0)
+            else np.where(np.isin(self._numbers, np.asarray(among, "<i8")), self._near, _NOT_AMONG)
         )
-        return [int(self._found.numbers[place]) for place in nearest(near, most) if near[place] > -2.0]
+        return [int(self._numbers[place]) for place in nearest(near, most) if near[place] > _NOT_AMONG]
 
     def cosines(self, numbers: Sequence[int]) -> dict[int, float]:
         """How near some rows are; those without a vector are left out."""
         import numpy as np
 
-        assert self._near is not None
-        places = np.searchsorted(self._found.numbers, np.asarray(numbers, "<i8"))
-        size = len(self._found.numbers)
+        places = np.searchsorted(self._numbers, np.asarray(numbers, "<i8"))
+        size = len(self._numbers)
         return {
             number: float(self._near[place])
             for number, place in zip(numbers, places, strict=True)
-            if place < size and self._found.numbers[place] == number
+            if place < size and self._numbers[place] == number
         }
 
 
@@ -103,8 +114,8 @@ class Nearness:
         self.note = note
         name = embedding.choice.model
         models = {place: store.vectors.model(name) for place, store in enumerate(stores)}
-        self._spaces = {place: Space(stores[place], model) for place, model in models.items() if model}
-        if not self._spaces:
+        spaces = {place: Space(stores[place], model) for place, model in models.items() if model}
+        if not spaces:
             raise Unreachable(f"no vector is of {embedding.choice.name}", hint="`hippo embed` makes them")
         if not embedding.is_allowed():
             raise Unreachable(
@@ -112,34 +123,48 @@ class Nearness:
                 hint="`hippo config embeddings.resident true` keeps it in memory",
             )
         query = question_vector(embedding, text)
-        for space in self._spaces.values():
-            if len(query) != space.model.dimension:
-                had = space.model.dimension
-                raise Unreachable(
-                    f"{embedding.choice.name} gives {len(query)} components now, the vectors have {had}",
-                    hint="`hippo embed --rebuild` makes them anew",
-                )
-            space.ask(query)
+        for space in spaces.values():
+            require_dimension(space, query, embedding)
+        self._measured = {place: space.measured(query) for place, space in spaces.items()}
 
     def nearest(self, most: int, among: Sequence[Sequence[int] | None]) -> list[list[int]]:
         """The rows of each store that are nearest to the question, of all its rows or of some."""
         return [
-            self._spaces[place].nearest(most, each) if place in self._spaces else [] for place, each in enumerate(among)
+            self._measured[place].nearest(most, each) if place in self._measured else []
+            for place, each in enumerate(among)
         ]
 
     def cosines(self, numbers: Sequence[Sequence[int]]) -> list[dict[int, float]]:
         """How near some rows of each store are; those without a vector are left out."""
         return [
-            self._spaces[place].cosines(each) if place in self._spaces else {} for place, each in enumerate(numbers)
+            self._measured[place].cosines(each) if place in self._measured else {} for place, each in enumerate(numbers)
         ]
 
 
 def question_vector(embedding: Embedding, text: str) -> NDArray[np.float32]:
     """The vector of a question, without the secrets that may stand in it. Raises NoEmbeddings."""
-    asked, _ = mask_secrets(text.encode("utf-8", "replace").decode()[:LONGEST_QUESTION])
+    from hippo.services.memory_vectors import sound
+
+    asked = as_asked(text)
     wait = embedding.settings.wait_ms / 1000 if embedding.choice.is_server else None
-    row: NDArray[np.float32] = embedding.embed([asked], wait_seconds=wait)[0]
+    row: NDArray[np.float32] = sound(embedding.embed([asked], wait_seconds=wait), [asked], embedding)[0]
     return row
+
+
+def as_asked(text: str) -> str:
+    """What of a question a model is shown: its beginning, without the secrets that may stand in it."""
+    asked, _ = mask_secrets(text.encode("utf-8", "replace").decode()[:LONGEST_QUESTION])
+    return asked
+
+
+def require_dimension(space: Space, query: NDArray[np.float32], embedding: Embedding) -> None:
+    """Raise Unreachable if a question's vector cannot be measured against those of a store."""
+    had = space.model.dimension
+    if len(query) != had:
+        raise Unreachable(
+            f"{embedding.choice.name} gives {len(query)} components now, the vectors have {had}",
+            hint="`hippo embed --rebuild` makes them anew",
+        )
 
 
 def ranked_by_both(
@@ -147,7 +172,7 @@ def ranked_by_both(
 ) -> list[Ranked] | None:
     """What words have found and what is near in meaning, in one order; None, and a note, where nobody answers."""
     try:
-        nearest = near.nearest(DEPTH, [search.few() for search in searches])
+        nearest = _nearest_passing(near, searches)
         wider = [
             search.widened(each, numbers, neighbour_reach=max(NEIGHBOURS))
             for search, each, numbers in zip(searches, gathered, nearest, strict=True)
@@ -166,6 +191,22 @@ def ranked_by_both(
     return fused(
         ranked, documents, cosines, stored=statistics.documents, weight=settings.weight, least=settings.least_cosine
     )
+
+
+def _nearest_passing(near: Near, searches: Sequence[Search]) -> list[list[int]]:
+    """The rows of each store that are nearest and in the scope. Raises NoEmbeddings.
+
+    Where few rows can be in it they are named; else what is nearest of all is asked for, and more of it if too little
+    of it is in the scope, as with a small archive beside many live memories.
+    """
+    among, most = [search.few() for search in searches], DEPTH
+    while True:
+        nearest = near.nearest(most, among)
+        passing = [search.passing(numbers)[:DEPTH] for search, numbers in zip(searches, nearest, strict=True)]
+        is_enough = all(len(kept) == DEPTH or len(all_) < most for kept, all_ in zip(passing, nearest, strict=True))
+        if is_enough or most >= _DEEPEST:
+            return passing
+        most *= _DEEPER
 
 
 def words_alone(error: NoEmbeddings) -> str:

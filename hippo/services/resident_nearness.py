@@ -6,7 +6,7 @@ import time
 
 from hippo.adapters import resident_link as link
 from hippo.adapters.embeddings.protocol import NoEmbeddings
-from hippo.core.secrets import mask_secrets
+from hippo.services.nearness import as_asked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,12 +32,11 @@ class ResidentNearness:
         """Raises OSError if nobody is there any more."""
         self.settings = embedding.settings
         self.note = note
-        asked, _ = mask_secrets(text)
         self._question: dict[str, Any] = {
             "protocol": link.PROTOCOL,
             "token": address.token,
             "model": embedding.choice.model,
-            "text": asked,
+            "text": as_asked(text),
             "folders": [store.folder for store in stores],
         }
         wait = self.settings.wait_ms / 1000
@@ -61,12 +60,16 @@ class ResidentNearness:
         try:
             self._line.wait_at_most(self._deadline - time.monotonic())
             self._line.say(document)
-            said = self._line.hear().get(name)
+            heard = self._line.hear()
         except OSError as error:
             self._line.close()
             late = isinstance(error, TimeoutError)
             trouble = f"did not answer within {self.settings.wait_ms} ms" if late else f"cannot be asked ({error})"
             raise NoEmbeddings(f"the resident model {trouble}") from error
+        said = heard.get(name)
+        if "trouble" in heard:
+            self._line.close()
+            raise NoEmbeddings(f"the resident model: {heard['trouble']}")
         if not isinstance(said, list) or len(said) != count:
             self._line.close()
             raise NoEmbeddings("the resident model is another one; it has left, and the next recall finds the new one")

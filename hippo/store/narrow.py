@@ -24,6 +24,14 @@ _TAGGED = "SELECT memory AS number FROM tag WHERE name = ? LIMIT ?"
 #: What was created since a moment was also used since; of that there is an index.
 _USED = "SELECT number FROM memory WHERE state = 'live' AND last_used_at >= ? LIMIT ?"
 _KEPT = "SELECT number FROM memory WHERE state = 'live' AND (pinned = 1 OR layer = 'semantic') LIMIT ?"
+#: The state stands in the statement, so that an index of one state is used.
+_IN_STATE = "SELECT number FROM memory WHERE state = '{state}' LIMIT ?"
+
+
+def few_in_state(connection: Connection, state: State) -> list[int] | None:
+    """All rows in a state that is not the usual one, if they are few; only what is archived has an index."""
+    rows = connection.rows(_IN_STATE.format(state=state.value), (FEW + 1,))
+    return [row["number"] for row in rows] if len(rows) <= FEW else None
 
 
 def few_rows(connection: Connection, scope: Scope) -> list[int] | None:

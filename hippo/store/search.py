@@ -10,7 +10,7 @@ from hippo.store.documents import Documents
 from hippo.store.full_text import GONE, LIVE
 from hippo.store.matching import Matching
 from hippo.store.memories import filters
-from hippo.store.narrow import few_rows
+from hippo.store.narrow import few_in_state, few_rows
 from hippo.store.scanning import Scanning
 
 TYPE_CHECKING = False
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     Answer = TypeVar("Answer")
 
 _PASSING = "SELECT number FROM memory WHERE number IN ({marks}) AND state = ? AND {conditions}"
+#: Rows of one such question; SQLite takes 32,766 parameters.
+_AT_ONCE = 5_000
 _CORPUS = "SELECT documents, term_count FROM corpus WHERE live = :live"
 
 
@@ -110,7 +112,7 @@ class Search:
     def widened(self, candidates: Candidates, numbers: Sequence[int], *, neighbour_reach: int) -> Candidates:
         """The same with further rows, as far as they are in the scope, and their neighbours."""
         known = {document.key[1] for document in candidates.documents}
-        passing = self._documents.by_numbers(self._passing([number for number in numbers if number not in known]))
+        passing = self._documents.by_numbers(self.passing([number for number in numbers if number not in known]))
         more = [*passing, *self._documents.beside(passing, neighbour_reach)]
         added = {document.key: document for document in more if document.key[1] not in known}
         documents = [*candidates.documents, *added.values()]
@@ -121,15 +123,21 @@ class Search:
         )
 
     def few(self) -> list[int] | None:
-        """Rows among which all are that pass the filters, if they are few."""
-        return few_rows(self._connection, self._scope)
+        """Rows among which all are that are in the scope, if they are few."""
+        found = few_rows(self._connection, self._scope)
+        if found is None and not self._scope.live:
+            found = few_in_state(self._connection, self._scope.state)
+        return found
 
-    def _passing(self, numbers: Sequence[int]) -> list[int]:
+    def passing(self, numbers: Sequence[int]) -> list[int]:
         """Those of some rows that are in the scope, in their order."""
         conditions, values = self._scope.conditions()
-        statement = _PASSING.format(marks=", ".join("?" * len(numbers)), conditions=conditions)
-        rows = self._connection.rows(statement, (*numbers, self._scope.state.value, *values)) if numbers else []
-        passing = {row["number"] for row in rows}
+        passing: set[int] = set()
+        for start in range(0, len(numbers), _AT_ONCE):
+            part = numbers[start : start + _AT_ONCE]
+            statement = _PASSING.format(marks=", ".join("?" * len(part)), conditions=conditions)
+            rows = self._connection.rows(statement, (*part, self._scope.state.value, *values))
+            passing.update(row["number"] for row in rows)
         return [number for number in numbers if number in passing]
 
     def _look_up(self, terms: Iterable[str]) -> None:

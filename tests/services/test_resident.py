@@ -9,19 +9,22 @@ import socket
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
 from hippo.adapters import resident_link as link
+from hippo.adapters.embeddings.protocol import NoEmbeddings
 from hippo.core.settings import EmbeddingSettings
 from hippo.core.value import replace
 from hippo.services.embed import embed, status
 from hippo.services.finding import find
 from hippo.services.forget import forget
-from hippo.services.meaning import nearness
+from hippo.services.meaning import nearness, start_resident
 from hippo.services.nearness import Nearness
+from hippo.services.remember import remember
 from hippo.services.resident import AlreadyThere, Resident, Served
 from hippo.services.resident_nearness import ResidentNearness
 from hippo.store.search import Scope
@@ -94,7 +97,7 @@ class Asker:
 
     def __call__(self, stores: list[Store], text: str) -> list[str]:
         def meaning(stores, text):
-            start = lambda store: self.started.append(store.folder)  # noqa: E731
+            start = lambda store, _: self.started.append(store.folder)  # noqa: E731
             return nearness(self.embedding, stores, text, note=self.notes.append, start=start)
 
         found = find(stores, text, scope=Scope(), now=NOON, limit=10, meaning=meaning)
@@ -189,10 +192,268 @@ def test_a_question_that_is_none_harms_nobody(desk: Desk, spoilt: dict[str, obje
         assert Asker()([desk.store], "hangs") == [TEXTS[0]]
 
 
-def test_one_who_says_nothing_holds_the_others_up_for_half_a_second_at_most(desk: Desk) -> None:
-    with running(desk), socket.socket(socket.AF_UNIX) as silent:
-        silent.connect(str(desk.folder / link.SOCKET))
+@pytest.mark.parametrize("words", [b"", b"{", b'{"token": "wrong"}\n'])
+def test_those_who_say_nothing_hold_nobody_up(desk: Desk, words: bytes) -> None:
+    with running(desk), ExitStack() as stack:
+        for _ in range(30):
+            silent = stack.enter_context(socket.socket(socket.AF_UNIX))
+            silent.connect(str(desk.folder / link.SOCKET))
+            silent.sendall(words)
+        asker = Asker()
+        assert asker([desk.store], "hangs") == [TEXTS[0]]
+        assert asker.notes == []
+
+
+def test_two_who_ask_at_once_get_each_their_own_answer(desk: Desk) -> None:
+    with running(desk):
+        address = link.announced(str(desk.folder))
+        assert address is not None
+        settings = Asker().embedding
+        one, other = (
+            ResidentNearness(address, settings, [desk.store], text, note=print) for text in ("hangs", "browser")
+        )
+        [[first, *_]], [[second, *_]] = one.nearest(1, [None]), other.nearest(1, [None])
+        assert (one.cosines([[first]])[0][first] > 0.3, other.cosines([[first]])[0][first]) == (True, 0)
+        assert first != second
+
+
+def test_a_question_can_be_asked_again_and_deeper(desk: Desk) -> None:
+    with running(desk):
+        address = link.announced(str(desk.folder))
+        assert address is not None
+        asking = ResidentNearness(address, Asker().embedding, [desk.store], "hangs", note=print)
+        assert [len(asking.nearest(most, [None])[0]) for most in (1, 2, 9)] == [1, 2, 3]
+        assert len(asking.cosines([[1, 2, 99]])[0]) == 2
+
+
+def rm(path: Path) -> None:
+    path.unlink()
+
+
+def overwrite(path: Path) -> None:
+    path.write_text("x")
+
+
+def replace_it(path: Path) -> None:
+    path.with_name("other").write_bytes(b"")
+    path.with_name("other").replace(path)
+
+
+@pytest.mark.parametrize(("name", "spoil"), [(link.SOCKET, rm), (link.SOCKET, replace_it), (link.FILE, rm)])
+@pytest.mark.parametrize("is_asked", [False, True])
+def test_it_leaves_when_it_cannot_be_found_any_more(desk: Desk, name: str, spoil, is_asked: bool) -> None:
+    with running(desk) as resident:
+        if is_asked:
+            assert Asker()([desk.store], "hangs") == [TEXTS[0]]
+        spoil(desk.folder / name)
+        assert resident.reason() == "its socket or what it has announced is no longer its own"
+        with running(desk):
+            assert Asker()([desk.store], "hangs") == [TEXTS[0]]
+
+
+@pytest.mark.parametrize("spoil", [overwrite, replace_it])
+def test_it_leaves_when_what_it_has_announced_is_overwritten(desk: Desk, spoil) -> None:
+    with running(desk) as resident:
+        spoil(desk.folder / link.FILE)
+        assert resident.reason() == "its socket or what it has announced is no longer its own"
+        assert not (desk.folder / link.SOCKET).exists()
+
+
+def test_the_socket_of_its_successor_is_left_alone(desk: Desk) -> None:
+    with running(desk) as resident:
+        replace_it(desk.folder / link.SOCKET)
+        resident.reason()
+        assert (desk.folder / link.SOCKET).exists()
+
+
+class Broken(Hashing):
+    """A model that cannot be loaded, or breaks at its first question."""
+
+    def __init__(self, error: Exception, *, at_once: bool = True) -> None:
+        super().__init__()
+        self.error, self.at_once = error, at_once
+
+    def embed(self, texts, *, wait_seconds=None):
+        if self.at_once or texts != [""]:
+            raise self.error
+        return super().embed(texts)
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (NoEmbeddings("the tokenizer\n\x1b[31mis garbage"), "the tokenizer  [31mis garbage"),
+        (KeyError("X"), "KeyError: 'X'"),
+    ],
+)
+def test_why_it_could_not_start_is_told_and_it_is_not_started_again(desk: Desk, error, reason: str) -> None:
+    with pytest.raises(type(error)):
+        Resident(str(desk.folder), Named(embedder=Broken(error))).serve(idle_seconds=1)
+    asker = Asker(resident=True)
+    for _ in range(2):
+        assert asker([desk.store], "fox") == [TEXTS[2]]
+    assert asker.notes == [f"words alone: the resident model cannot start: {reason}"] * 2
+    assert asker.started == []
+
+
+def test_after_a_while_it_is_tried_again_and_the_last_reason_told(desk: Desk) -> None:
+    fail(desk)
+    hour_ago = time.time() - 3600
+    os.utime(desk.folder / link.FILE, (hour_ago, hour_ago))
+    asker = Asker(resident=True)
+    assert asker([desk.store], "fox") == [TEXTS[2]]
+    assert asker.notes == ["words alone: the model is being loaded again, the last time it could not be: no tokenizer"]
+    assert asker.started == [str(desk.folder)]
+    with running(desk):
         assert Asker()([desk.store], "hangs") == [TEXTS[0]]
+    assert link.trouble_of(str(desk.folder)) is None
+
+
+def fail(desk: Desk) -> None:
+    with pytest.raises(NoEmbeddings):
+        Resident(str(desk.folder), Named(embedder=Broken(NoEmbeddings("no tokenizer")))).serve(idle_seconds=1)
+
+
+def test_the_trouble_of_another_model_keeps_none_from_starting(desk: Desk) -> None:
+    fail(desk)
+    asker = Asker(resident=True)
+    asker.embedding._choice = replace(asker.embedding.choice, model="test:other")
+    asker([desk.store], "fox")
+    assert asker.notes == ["words alone: the model is being loaded, the next recall has it"]
+
+
+def test_one_that_was_killed_while_it_loaded_is_known_as_such(desk: Desk) -> None:
+    held = link.Announcement.take(str(desk.folder))
+    assert held is not None
+    held.say_trouble(link.Trouble(reason="it ended while the model was being loaded", model="test:hashing"))
+    assert link.trouble_of(str(desk.folder)) is None
+    held._file.close()
+    found = link.trouble_of(str(desk.folder))
+    assert found is not None
+    assert found.reason == "it ended while the model was being loaded"
+
+
+def test_where_it_cannot_start_the_model_of_this_process_answers_if_it_may(desk: Desk) -> None:
+    fail(desk)
+    asker = Asker(resident=True)
+    asker.embedding = Named(resident=True)
+    assert asker([desk.store], "hangs") == [TEXTS[0]]
+    assert asker.notes == ["the resident model cannot start: no tokenizer; this process has loaded it itself"]
+
+
+@pytest.mark.parametrize("may_load", [False, True])
+def test_a_store_that_cannot_be_written_has_none_and_says_so(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, may_load: bool
+) -> None:
+    def refuse(*_: object) -> int:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(link.os, "open", refuse)
+    monkeypatch.setattr("hippo.adapters.detached.start_program", lambda *_: pytest.fail("started"))
+    notes: list[str] = []
+    embedding = Named(resident=True) if may_load else Asker(resident=True).embedding
+    found = nearness(embedding, [desk.store], "hangs", note=notes.append, start=start_resident)
+    assert (found is not None) is may_load
+    [note] = notes
+    assert f"the resident model cannot start: its file in {desk.folder} cannot be written: Read-only" in note
+
+
+def test_one_is_started_once_and_known_if_it_never_begins(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr("hippo.adapters.detached.start_program", lambda command, _: started.append(command))
+    notes: list[str] = []
+    embedding = Asker(resident=True).embedding
+    for age in (0, 0, 30, 3600):
+        then = time.time() - age
+        if age:
+            os.utime(desk.folder / link.FILE, (then, then))
+        assert nearness(embedding, [desk.store], "fox", note=notes.append, start=start_resident) is None
+    assert len(started) == 2
+    loading, never = "words alone: the model is being loaded", "it ended before it had begun; `hippo embed serve` says"
+    assert [note.startswith(loading) for note in notes] == [True, True, False, True]
+    assert [never in note for note in notes] == [False, False, True, True]
+
+
+def test_a_link_that_came_with_a_repository_is_not_written_through(desk: Desk, tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("precious")
+    (desk.folder / link.FILE).symlink_to(victim)
+    with pytest.raises(OSError, match="symbolic links"):
+        Resident(str(desk.folder), Named()).serve(idle_seconds=0)
+    assert "cannot be written" in start_resident(desk.store, "test:hashing")
+    assert victim.read_text() == "precious"
+
+
+def test_who_writes_for_long_keeps_it_from_no_answer(desk: Desk) -> None:
+    with running(desk):
+        desk.remember("the new deadlock")
+        with Store.open(str(desk.folder)) as other, other.transaction():
+            for _ in range(3):
+                time.sleep(0.1)
+                assert TEXTS[0] in Asker(wait_ms=3000)([desk.store], "hangs")
+        waited = time.monotonic() + 10
+        while status(desk.store, Named()).pending and time.monotonic() < waited:
+            time.sleep(0.02)
+        assert status(desk.store, Named()).pending == 0
+
+
+def test_what_breaks_at_a_question_is_told_to_whoever_asked(desk: Desk) -> None:
+    embedding = Named(embedder=Broken(NoEmbeddings("the model is ill"), at_once=False))
+    with running(desk, embedding=embedding):
+        asker = Asker()
+        assert asker([desk.store], "fox") == [TEXTS[2]]
+        assert asker.notes == ["words alone: the resident model: the model is ill"]
+        assert asker([desk.store], "fox") == [TEXTS[2]]
+
+
+def test_vectors_of_another_dimension_are_told(desk: Desk) -> None:
+    with running(desk, embedding=Named(embedder=Hashing(32))):
+        asker = Asker()
+        assert asker([desk.store], "fox") == [TEXTS[2]]
+        assert asker.notes[0].startswith("words alone: the resident model: hashing gives 32 components now")
+
+
+def test_a_store_that_was_replaced_is_opened_anew(desk: Desk, tmp_path: Path) -> None:
+    folder = tmp_path / "other"
+    folder.mkdir()
+    with running(desk):
+        for text in ("a deadlock of old", "the newer deadlock"):
+            rmtree(folder)
+            folder.mkdir()
+            with Store.open(str(folder)) as other:
+                remember(other, text, occasion=desk.occasion())
+                embed(other, Named())
+                assert set(Asker()([desk.store, other], "hangs")) == {TEXTS[0], text}
+
+
+def test_a_file_that_came_with_a_repository_sends_nobody_anywhere(desk: Desk) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as trap:
+        said = {"token": "x", "path": "", "port": trap.getsockname()[1], "process": 1}
+        (desk.folder / link.FILE).write_text(json.dumps(said))
+        assert link.announced(str(desk.folder)) is None
+    with link.Announcement.take(str(desk.folder))._file as file:  # type: ignore[union-attr]
+        file.write(json.dumps({**said, "path": "/run/another.sock"}).encode())
+        file.flush()
+        assert link.is_held(str(desk.folder))
+        assert link.announced(str(desk.folder)) is None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name here")
+def test_a_pipe_in_the_place_of_its_file_is_not_waited_for(desk: Desk) -> None:
+    os.mkfifo(desk.folder / link.FILE)
+    assert link.announced(str(desk.folder)) is link.trouble_of(str(desk.folder)) is None
+    assert not link.is_held(str(desk.folder))
+
+
+def test_looking_for_it_makes_no_file_and_keeps_none_from_starting(desk: Desk) -> None:
+    assert not link.is_held(str(desk.folder))
+    assert not (desk.folder / link.FILE).exists()
+    (desk.folder / link.FILE).touch()
+    with link.files.open_regular(str(desk.folder / link.FILE)) as looking:
+        assert not link._is_locked(looking)
+        threading.Timer(0.03, looking.close).start()
+        with running(desk):
+            assert link.is_held(str(desk.folder))
 
 
 @pytest.mark.parametrize("spoilt", [{"protocol": 0}, {"model": "test:other"}])
