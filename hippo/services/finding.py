@@ -81,13 +81,13 @@ def find(
 ) -> Findings:
     """The memories of all stores that answer a query, in one order, at most `limit`.
 
-    By words, and with `meaning` also by vectors where live memories have them.
+    By words, and with `meaning` also by vectors where memories have them; those that are no longer live keep theirs.
     """
     searches = [store.index.search(scope, place=place) for place, store in enumerate(stores)]
     query = _understood(analyse_query(text), stores, searches)
     gathered = [search.candidates(query, neighbour_reach=NEIGHBOUR_REACH) for search in searches]
     statistics = _pooled([each.statistics for each in gathered])
-    near = meaning(stores, text) if meaning and _has_vectors(stores, scope, query) else None
+    near = meaning(stores, text) if meaning and _has_vectors(stores, query) else None
     ranked = None
     if near is not None:
         from hippo.services.nearness import ranked_by_both
@@ -103,9 +103,9 @@ def find(
     )
 
 
-def _has_vectors(stores: Sequence[Store], scope: Scope, query: Query) -> bool:
-    """Whether meaning has a say: nobody asks for stop words, and what was forgotten keeps no vectors."""
-    return scope.live and not query.only_stop_words and any(store.vectors_mark() for store in stores)
+def _has_vectors(stores: Sequence[Store], query: Query) -> bool:
+    """Whether meaning has a say: nobody asks for stop words."""
+    return not query.only_stop_words and any(store.vectors_mark() for store in stores)
 
 
 def _understood(query: Query, stores: Sequence[Store], searches: Sequence[Search]) -> Query:

@@ -10,6 +10,7 @@ import pytest
 
 from hippo.core.memory import Origin, State
 from hippo.core.settings import EmbeddingSettings
+from hippo.services import nearness as services_nearness
 from hippo.services.embed import embed
 from hippo.services.embedding import Embedding
 from hippo.services.finding import find
@@ -18,6 +19,9 @@ from hippo.services.meaning import nearness
 from hippo.services.nearness import Nearness
 from hippo.services.recall import recall
 from hippo.services.remember import remember
+from hippo.services.restore import restore
+from hippo.services.supersede import supersede
+from hippo.store import narrow
 from hippo.store.search import Scope
 from hippo.store.store import Store
 from tests.hashing import SAME, Hashing, Named, openai, serving
@@ -129,14 +133,46 @@ def test_vectors_that_are_all_gone_change_no_order(desk: Desk) -> None:
         assert Asked(Named())(desk.store, query) == by_words(desk.store, query)
 
 
-def test_what_was_forgotten_is_searched_by_words(desk: Desk) -> None:
+@pytest.mark.parametrize("state", [State.ARCHIVED, State.SUPERSEDED])
+def test_what_was_forgotten_is_found_by_meaning_where_it_is_asked_for(desk: Desk, state: State) -> None:
+    asked = Asked(Named())
+    desk.remember("a new deadlock", "press")
+    embed(desk.store, asked.embedding)
+    [gone] = [each.memory for each in desk.store.memories.listed() if each.memory.text == TEXTS[0]]
+    assert set(asked(desk.store, "hangs when two jobs write")) == {TEXTS[0], "a new deadlock"}
+    leave(desk, gone.id, state)
+    assert asked(desk.store, "hangs when two jobs write") == ["a new deadlock"]
+    assert asked(desk.store, "hangs when two jobs write", state=state) == [TEXTS[0]]
+    assert asked(desk.store, "hangs", state=state, tags=("press",)) == []
+    assert asked.notes == []
+    if state is State.ARCHIVED:
+        restore([desk.store], gone.id, occasion=desk.occasion())
+        assert embed(desk.store, asked.embedding).made == 0
+        assert TEXTS[0] in asked(desk.store, "hangs when two jobs write")
+    forget([desk.store], [gone.id], occasion=desk.occasion(), purge=True)
+    assert asked(desk.store, "hangs when two jobs write", state=state) == []
+
+
+def leave(desk: Desk, memory_id: str, state: State) -> None:
+    """Take a memory out of what is live."""
+    if state is State.ARCHIVED:
+        forget([desk.store], [memory_id], occasion=desk.occasion())
+    else:
+        supersede([desk.store], memory_id, "use a queue", occasion=desk.occasion())
+
+
+@pytest.mark.parametrize("side", [State.LIVE, State.ARCHIVED])
+def test_a_few_among_many_of_another_state_are_found(desk: Desk, side: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services_nearness, "DEPTH", 2)
+    monkeypatch.setattr(narrow, "FEW", 1)
+    for number in range(40):
+        desk.remember(f"deadlock {number}")
+    wanted = [desk.remember(f"deadlock beside {number} lamps") for number in range(3)]
     asked = Asked(Named())
     embed(desk.store, asked.embedding)
-    gone = desk.store.memories.listed()[-1].memory
-    assert gone.text == TEXTS[0]
-    forget([desk.store], [gone.id], occasion=desk.occasion())
-    assert asked(desk.store, "hangs when two jobs write") == []
-    assert asked(desk.store, "hangs when two jobs write", state=State.ARCHIVED) == []
+    others = [each.memory.id for each in desk.store.memories.listed() if each.memory.id not in wanted]
+    forget([desk.store], others if side is State.LIVE else wanted, occasion=desk.occasion())
+    assert len(asked(desk.store, "hangs", state=side)) == 2
 
 
 def test_filters_hold_for_what_meaning_finds(desk: Desk) -> None:
