@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+from click.core import ParameterSource
 
 from hippo.cli.app import App, take_common
 from hippo.cli.command import CONTEXT_SETTINGS, as_click, as_click_option, help_of, parameters_of
@@ -12,6 +13,8 @@ from hippo.cli.table import COMMANDS, load, verbs_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from hippo.cli.declare import Command
 
 
 class Verbs(click.Group):
@@ -56,6 +59,7 @@ def _group(full: str, name: str) -> Verbs:
         context = click.get_current_context()
         if context.invoked_subcommand is None:
             return alone.callback(**values) if alone.callback else None
+        _refuse_own(context, command)
         return take_common(context.ensure_object(App), values)
 
     return Verbs(
@@ -68,6 +72,14 @@ def _group(full: str, name: str) -> Verbs:
         invoke_without_command=True,
         context_settings=CONTEXT_SETTINGS,
     )
+
+
+def _refuse_own(context: click.Context, command: Command) -> None:
+    """Refuse options of the verb itself where one below it is called: they would be passed over."""
+    for option in command.options:
+        if context.get_parameter_source(option.name) is ParameterSource.COMMANDLINE:
+            verb = f"{context.command_path} {context.invoked_subcommand}"
+            raise click.UsageError(f"`{verb}` does not take {option.flag}", context)
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

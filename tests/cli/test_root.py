@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from hippo.cli import root as module
 from hippo.cli import table
 from hippo.cli.declare import Command, flag
 from hippo.cli.main import run
+from hippo.cli.output import Output
 from hippo.cli.root import Verbs, root
 from hippo.cli.table import COMMANDS, Entry, verbs_of
 from tests.cli.calls import app
@@ -120,3 +122,12 @@ def test_commands_of_the_group_are_those_of_the_table() -> None:
         assert root.list_commands(context) == [name for name in COMMANDS if " " not in name]
         assert root.get_command(context, "nothing") is None
         assert isinstance(root.get_command(context, "backup"), Verbs)
+
+
+@pytest.mark.parametrize("words", [["--keep", "list"], ["--json", "--keep", "list"], ["--keep", "list", "--json"]])
+def test_an_option_of_the_verb_above_is_refused_not_passed_over(called: list[Any], words: list[str]) -> None:
+    running, err = app(), StringIO()
+    running.output = Output(stdout=err, stderr=err)
+    assert run(["backup", *words], running) == 2
+    assert "`hippo backup list` does not take --keep" in err.getvalue()
+    assert called == []
