@@ -108,6 +108,16 @@ class PartlyDone(HippoError):
     exit_code = 6
 
 
+class Interrupted(HippoError):
+    """Somebody has ended it; `kept` says what of it stays."""
+
+    code = "interrupted"
+    exit_code = 130
+
+    def __init__(self, kept: str = "") -> None:
+        super().__init__(f"interrupted: {kept}" if kept else "interrupted")
+
+
 class Busy(HippoError):
     """Another process held the store for too long."""
 

@@ -30,6 +30,7 @@ STATUSES = {
     "NewerStore": ("newer-store", 5),
     "PartlyDone": ("done-in-part", 6),
     "Busy": ("busy", 75),
+    "Interrupted": ("interrupted", 130),
 }
 
 

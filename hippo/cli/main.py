@@ -10,7 +10,7 @@ from hippo import __version__
 from hippo.cli.app import App, take_common
 from hippo.cli.quick import read
 from hippo.cli.table import load, named
-from hippo.errors import HippoError, SystemTrouble, UsageError
+from hippo.errors import HippoError, Interrupted, SystemTrouble, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     import click
 
-INTERRUPTED = 130
 #: The code of the error that says so, named here because importing its class imports the database.
 _DAMAGED = "store-damaged"
 #: By this variable a shell asks click for completions.
@@ -36,8 +35,10 @@ def run(arguments: Sequence[str], app: App | None = None) -> int:
             status = error.exit_code
             app.output.error(error)
         app.output.flush()
-    except KeyboardInterrupt:
-        status = INTERRUPTED
+    except KeyboardInterrupt as interrupt:
+        ended = Interrupted(str(interrupt))
+        status = ended.exit_code
+        app.output.interrupted(ended, is_worth_a_word=bool(interrupt.args))
     except BrokenPipeError:
         app.output.let_go()
     except OSError as error:

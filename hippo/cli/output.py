@@ -32,6 +32,7 @@ class Output:
         self.quiet = False
         self.color: bool | None = None
         self._notes: list[str] = []
+        self._has_document = False
         for stream in (self._stdout, self._stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
@@ -67,6 +68,11 @@ class Output:
         self._write(self._stderr, f"hippo: {_one_line(error.message)}")
         if error.hint:
             self._write(self._stderr, f"  hint: {_one_line(error.hint)}")
+
+    def interrupted(self, error: HippoError, *, is_worth_a_word: bool) -> None:
+        """Tell a program that nothing more comes, unless it has its document, and a person what stays."""
+        if is_worth_a_word or (self.json and not self._has_document):
+            self.last_words(error)
 
     def is_terminal(self) -> bool:
         """Whether a person sees standard output as it comes."""
@@ -124,6 +130,7 @@ class Output:
         import json
 
         text = json.dumps(document, ensure_ascii=not self._is_utf8(self._stdout))
+        self._has_document = True
         self._stdout.write(f"{text}\n")
 
     def _write(self, stream: TextIO, line: str) -> None:

@@ -76,6 +76,26 @@ def test_a_handlers_status_is_that_of_the_run(returned: int | None, status: int,
 def test_an_interrupt_is_130_without_a_word(by_click: bool, ending) -> None:
     ran = ending(KeyboardInterrupt(), by_click=by_click)
     assert (ran.status, ran.out, ran.err) == (130, "", "")
+    ran = ending(KeyboardInterrupt(), "--json", by_click=by_click)
+    assert (ran.status, ran.error["code"], ran.err) == (130, "interrupted", "")
+
+
+@pytest.mark.parametrize("by_click", [False, True])
+def test_what_an_interrupt_leaves_is_told(by_click: bool, ending) -> None:
+    kept = KeyboardInterrupt("3 of 4 are kept")
+    ran = ending(kept, by_click=by_click)
+    assert (ran.status, ran.out, ran.err) == (130, "", "hippo: interrupted: 3 of 4 are kept\n")
+    ran = ending(kept, "--json", by_click=by_click)
+    assert (ran.status, ran.error["message"], ran.err) == (130, "interrupted: 3 of 4 are kept", "")
+
+
+def test_an_interrupt_behind_the_document_adds_none(ending, monkeypatch: pytest.MonkeyPatch) -> None:
+    def flush(_: Output) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Output, "flush", flush)
+    ran = ending(0, "a", "--json")
+    assert (ran.status, ran.data) == (130, ["a"])
 
 
 @pytest.mark.parametrize("by_click", [False, True])
