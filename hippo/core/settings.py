@@ -171,6 +171,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 #: What is true or false, and what is a text of one line.
 SWITCHES = frozenset({"embeddings.resident", "door.write_approval"})
 TEXTS = frozenset({"embeddings.model", "embeddings.url"})
+#: Texts that are addresses, unless they are empty.
+ADDRESSES = frozenset({"embeddings.url"})
 
 
 class BadSetting(ValueError):
@@ -212,8 +214,17 @@ def _checked(key: str, content: object, default: Setting) -> Setting:
             raise BadSetting(f"{key} must be a text of one line, not {given}")
         if "@" in content.partition("://")[2].partition("/")[0]:
             raise BadSetting(f"{key} must not hold a login; the key of a server belongs in HIPPO_EMBEDDINGS_KEY")
+        if key in ADDRESSES and content and not _is_address(content):
+            raise BadSetting(f"{key} must be an address that begins with http:// or https://, not {given}")
         return content
     return _checked_number(key, content, default)
+
+
+def _is_address(text: str) -> bool:
+    """Whether a text names a host to be asked by HTTP; what else may be wrong with it is found when it is asked."""
+    scheme, _, rest = text.partition("://")
+    host = rest.partition("/")[0].partition("?")[0].partition("#")[0]
+    return scheme in ("http", "https") and bool(host) and " " not in text
 
 
 def _checked_number(key: str, content: object, default: Setting) -> Setting:

@@ -13,7 +13,7 @@ from hypothesis import settings as how
 from hypothesis import strategies as st
 
 from hippo.adapters import config, template
-from hippo.core.settings import CHOICES, RANGES, SWITCHES, TEXTS, Settings, changed, entries
+from hippo.core.settings import ADDRESSES, CHOICES, RANGES, SWITCHES, TEXTS, Settings, changed, entries
 from hippo.errors import Refused, UsageError
 
 TEMPLATE = (Path(template.template_root()) / config.FILE).read_text(encoding="utf-8")
@@ -125,7 +125,8 @@ def settings_typed(draw: st.DrawFn) -> tuple[str, str]:
     if key in SWITCHES:
         return key, draw(st.sampled_from(["true", "false"]))
     if key in TEXTS:
-        return key, draw(st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "S"]), max_size=30))
+        text = draw(st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "S"]), max_size=30))
+        return key, f"http://host/{text}" if key in ADDRESSES and text else text
     low, high = RANGES[key]
     return key, str(draw(st.integers(math.ceil(low), int(high)) if high > 1 else st.floats(low, high)))
 

@@ -125,3 +125,17 @@ def test_an_address_holds_no_login_and_the_refusal_does_not_repeat_it() -> None:
 def test_a_text_of_more_lines_or_none_at_all_is_refused(content: object) -> None:
     with pytest.raises(BadSetting, match=r"^embeddings\.model must be a text of one line, not "):
         changed(Settings(), "embeddings.model", content)
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["ftp://x", "http://", "https:///v1", "localhost:11434", "file:///etc/passwd", "http://?a=b", "http://a b/", "x"],
+)
+def test_an_address_that_leads_nowhere_is_refused(url: str) -> None:
+    with pytest.raises(BadSetting, match="must be an address that begins with http:// or https://, not "):
+        changed(Settings(), "embeddings.url", url)
+
+
+@pytest.mark.parametrize("url", ["", "http://h", "https://h:8443/v1?version=2", "http://[::1]:80/v1"])
+def test_an_address_of_a_server_is_accepted(url: str) -> None:
+    assert changed(Settings(), "embeddings.url", url).embeddings.url == url
