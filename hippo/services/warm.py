@@ -37,6 +37,7 @@ class Warm:
             embedding = self._made(settings, self._environ)
             if self._must_load(embedding):
                 self._load(settings, embedding)
+                note("words alone: the model is being loaded, the next answer has it")
                 return None
             self._ready[settings] = embedding
         return nearness(embedding, stores, text, note=note)
@@ -51,7 +52,8 @@ class Warm:
         from hippo.adapters.embeddings.protocol import NoEmbeddings
 
         try:
-            return not embedding.choice.is_server and embedding.settings.load != "never"
+            settings = embedding.settings
+            return bool(settings.weight) and settings.load != "never" and not embedding.choice.is_server
         except NoEmbeddings:
             return False
 
@@ -65,8 +67,9 @@ class Warm:
                 embedding.embed([""])
             except NoEmbeddings:  # said again, to somebody, when the next question meets it
                 pass
-            self._ready[settings] = embedding
-            self._loading.pop(settings, None)
+            finally:
+                self._ready[settings] = embedding
+                self._loading.pop(settings, None)
 
         thread = threading.Thread(target=load, daemon=True)
         if self._loading.setdefault(settings, thread) is thread:

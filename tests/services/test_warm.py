@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 
+import pytest
+
 from hippo.adapters.embeddings.protocol import NoEmbeddings
 from hippo.core.settings import EmbeddingSettings
 from hippo.services.embed import embed
@@ -13,6 +15,7 @@ from tests.hashing import Hashing, Named
 from tests.services.desk import Desk
 
 SETTINGS = EmbeddingSettings()
+LOADING = "words alone: the model is being loaded, the next answer has it"
 
 
 class Held(Hashing):
@@ -41,7 +44,7 @@ def test_the_first_answer_goes_by_words_and_the_model_is_loaded_once(desk: Desk)
     for question in ("valve", "pump"):
         assert isinstance(warm.meaning(SETTINGS, [desk.store], question, note=notes.append), Nearness)
     assert held.asked == ["", "valve", "pump"]
-    assert notes == []
+    assert notes == [LOADING] * 3
 
 
 def test_other_settings_mean_another_model(desk: Desk) -> None:
@@ -70,7 +73,7 @@ def test_what_keeps_the_model_away_is_told_when_it_is_asked(desk: Desk) -> None:
     assert warm.meaning(SETTINGS, [desk.store], "valve", note=notes.append) is None
     warm.wait()
     assert warm.meaning(SETTINGS, [desk.store], "valve", note=notes.append) is None
-    assert notes == ["words alone: it is broken"]
+    assert notes == [LOADING, "words alone: it is broken"]
 
 
 def test_without_a_model_nothing_is_loaded(desk: Desk) -> None:
@@ -78,3 +81,27 @@ def test_without_a_model_nothing_is_loaded(desk: Desk) -> None:
     notes: list[str] = []
     assert warm.meaning(EmbeddingSettings(backend="ollama"), [desk.store], "valve", note=notes.append) is None
     assert notes[0].startswith("words alone: the ollama backend needs embeddings.model")
+
+
+def test_where_meaning_has_no_weight_no_model_is_loaded(desk: Desk) -> None:
+    held = Held()
+    warm = Warm({}, made=lambda settings, environ: Named(embedder=held, weight=0))
+    notes: list[str] = []
+    assert warm.meaning(EmbeddingSettings(weight=0), [desk.store], "valve", note=notes.append) is None
+    assert (held.asked, notes) == ([], [])
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_bug_in_a_model_is_met_by_the_next_question_and_not_waited_for(desk: Desk) -> None:
+    class Wrong(Hashing):
+        def embed(self, texts, *, wait_seconds=None):
+            raise ZeroDivisionError
+
+    desk.remember("the valve opens")
+    embed(desk.store, Named())
+    warm = Warm({}, made=lambda settings, environ: Named(embedder=Wrong()))
+    notes: list[str] = []
+    assert warm.meaning(SETTINGS, [desk.store], "valve", note=notes.append) is None
+    warm.wait()
+    with pytest.raises(ZeroDivisionError):
+        warm.meaning(SETTINGS, [desk.store], "valve", note=notes.append)
