@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 
+from hippo.core.extras import how_to_install
 from hippo.errors import HippoError
 
 TYPE_CHECKING = False
@@ -29,9 +30,7 @@ class NoServer(HippoError):
     code = "missing-extra"
 
     def __init__(self) -> None:
-        super().__init__(
-            "the MCP server needs the extra `mcp`", hint="uv tool install 'hippo-memory[mcp]', or pip install it so"
-        )
+        super().__init__("the MCP server needs the extra `mcp`", hint=f"{how_to_install('mcp')} adds it")
 
 
 def serve(surroundings: Surroundings) -> None:

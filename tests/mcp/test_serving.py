@@ -115,7 +115,7 @@ def test_without_the_extra_one_line_says_how_to_get_it(hippo: Hippo, monkeypatch
     assert ran.status == 4
     assert ran.err == (
         "hippo: the MCP server needs the extra `mcp`\n"
-        "  hint: uv tool install 'hippo-memory[mcp]', or pip install it so\n"
+        "  hint: `pip install 'hippo-memory[mcp]'` in hippo's environment adds it\n"
     )
 
 
