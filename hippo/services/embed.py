@@ -12,6 +12,7 @@ from hippo.adapters.embeddings.protocol import NoEmbeddings
 from hippo.adapters.resident_link import is_held
 from hippo.core.value import value
 from hippo.errors import HippoError
+from hippo.services.opening import addressed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ def embed_asleep(store: Store, embedding: Embedding) -> list[str]:
     except HippoError as error:
         return [f"no vectors were made: {error.message}"]
     left = made.stale + made.pending
-    return [f"{left:,} memories have no vector yet: `hippo embed`"] if left else []
+    return [f"{left:,} memories have no vector yet: `{addressed('hippo embed', store.scope)}`"] if left else []
 
 
 def _remove_unused(store: Store, model: Model) -> None:

@@ -32,5 +32,8 @@ def fetch_missing(
 
         planned = plan(missing.backend, missing.model, embedding.environ)
         announce(f"downloading {planned.name}, {size(planned.size)}, from {planned.source} to {planned.folder}")
-        with progress("downloading") as told:
-            fetch(planned, told)
+        try:
+            with progress("downloading") as told:
+                fetch(planned, told)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt("files that are whole are kept; `hippo embed` goes on with the others") from None

@@ -6,6 +6,7 @@ from hippo.adapters.embeddings.protocol import NoEmbeddings
 from hippo.core.fusion import DEPTH, fused, fused_ranks
 from hippo.core.rank import NEIGHBOURS, rank
 from hippo.core.secrets import mask_secrets
+from hippo.services.opening import addressed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -116,7 +117,8 @@ class Nearness:
         models = {place: store.vectors.model(name) for place, store in enumerate(stores)}
         spaces = {place: Space(stores[place], model) for place, model in models.items() if model}
         if not spaces:
-            raise Unreachable(f"no vector is of {embedding.choice.name}", hint="`hippo embed` makes them")
+            command = addressed("hippo embed", stores[0].scope)
+            raise Unreachable(f"no vector is of {embedding.choice.name}", hint=f"`{command}` makes them")
         if not embedding.is_allowed():
             raise Unreachable(
                 f"{embedding.choice.name} is loaded by no recall",

@@ -107,3 +107,8 @@ def _from_mirrors(settings: Settings, scope: str) -> Callable[[Store], None]:
         restore_handoffs(store, settings)
 
     return fill
+
+
+def addressed(command: str, scope: str) -> str:
+    """A command as it is typed for the store of a scope."""
+    return f"{command} --global" if scope == GLOBAL else command

@@ -7,6 +7,7 @@ from contextlib import suppress
 from hippo.adapters import config
 from hippo.core.humane import counted
 from hippo.services.findings import Finding, Part
+from hippo.services.opening import addressed
 from hippo.services.writing import writing
 from hippo.store.vector_cache import is_wrong, remove_cache
 
@@ -36,7 +37,8 @@ def check_vectors(store: Store, occasion: Occasion, environ: Mapping[str, str], 
     return Finding(
         part=Part.VECTORS,
         trouble="; ".join(troubles),
-        advice="`hippo doctor --fix` removes what is wrong, then `hippo embed` makes what is missing",
+        advice=f"`{addressed('hippo doctor --fix', store.scope)}` removes what is wrong, then "
+        f"`{addressed('hippo embed', store.scope)}` makes what is missing",
         mended=fix and not _troubles(store),
     )
 
@@ -66,5 +68,5 @@ def _how_far(store: Store, environ: Mapping[str, str]) -> str:
     if found.trouble:
         told += f", and none is used: {found.trouble}"
     elif found.current < found.live:
-        told += "; `hippo embed` makes the others"
+        told += f"; `{addressed('hippo embed', store.scope)}` makes the others"
     return told

@@ -6,7 +6,9 @@ from hippo.cli.declare import Command, flag
 from hippo.core.humane import counted
 from hippo.errors import UsageError
 from hippo.services import embed as service
+from hippo.services.embed_all import embed_all
 from hippo.services.fetching import fetch_missing
+from hippo.services.opening import addressed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,11 +32,12 @@ def embed(app: App, show_status: bool, rebuild: bool) -> None:
     else:
         fetch_missing(embedding, announce=app.output.note, progress=app.output.progress)
         with app.output.progress("embedding") as progress:
-            found = service.embed(store, embedding, rebuild=rebuild, progress=progress)
+            found = embed_all(store, embedding, rebuild=rebuild, progress=progress)
     app.output.show(found, lines(found, is_status=show_status))
 
 
 def lines(found: service.Embedded, *, is_status: bool) -> Iterator[str]:
+    command = addressed("hippo embed", found.scope)
     if not is_status:
         yield f"embedded {counted(found.made, 'memory')}"
     if found.trouble:
@@ -46,10 +49,10 @@ def lines(found: service.Embedded, *, is_status: bool) -> Iterator[str]:
         yield f"{'resident':<9}a process keeps the model in memory"
     yield f"{'vectors':<9}{found.current:,} of {counted(found.live, 'live memory')}"
     if found.pending:
-        yield f"{'pending':<9}{found.pending:,}; `hippo embed` makes them"
+        yield f"{'pending':<9}{found.pending:,}; `{command}` makes them"
     if found.stale:
         of = f"of another model, {found.other_model}" if found.other_model else "of an earlier text or another model"
-        yield f"{'stale':<9}{found.stale:,} {of}; `hippo embed` makes them anew"
+        yield f"{'stale':<9}{found.stale:,} {of}; `{command}` makes them anew"
 
 
 def serve(app: App) -> None:

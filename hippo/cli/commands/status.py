@@ -5,6 +5,7 @@ from __future__ import annotations
 from hippo.cli.declare import Command
 from hippo.core.humane import ago, bar, counted, size
 from hippo.services import status as service
+from hippo.services.opening import addressed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def _store_lines(each: service.StoreStatus, now: datetime) -> Iterator[str]:
     yield f"  size          {size(each.database_bytes)}, of it {size(each.text_bytes)} text; schema {each.schema}"
     if each.vectors is not None:
         behind = each.vectors.pending + each.vectors.stale
-        left = f"; {behind:,} wait for `hippo embed`" if behind else ""
+        left = f"; {behind:,} wait for `{addressed('hippo embed', each.vectors.scope)}`" if behind else ""
         yield f"  vectors       {each.vectors.current:,} of {counted(each.vectors.live, 'live memory')}{left}"
     if each.fading:
         yield "  fades next"
