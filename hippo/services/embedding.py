@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from hippo.adapters.embeddings.protocol import Embedder, Rows
     from hippo.core.settings import EmbeddingSettings
 
-_THIS_MACHINE = frozenset({"localhost", "::1"})
-
 
 class Embedding:
     """What makes vectors, by the settings. `embedder` stands in for the one that would be loaded."""
@@ -62,16 +60,13 @@ def _approve(url: str, environ: Mapping[str, str]) -> None:
     A project's config.toml comes with the repository, from anybody: it must not send what is asked and remembered here
     to an address of its choice.
     """
-    from urllib.parse import urlsplit
+    from shlex import quote
 
-    try:
-        host = urlsplit(url).hostname or ""
-    except ValueError:
-        host = ""
-    if host in _THIS_MACHINE or host.startswith("127."):
+    from hippo.adapters.embeddings.addresses import is_this_machine, shown
+
+    if is_this_machine(url) or config.load(global_folder(environ)).settings.embeddings.url == url:
         return
-    if config.load(global_folder(environ)).settings.embeddings.url != url:
-        raise NoEmbeddings(
-            f"the embedding server {url} is not on this machine, and your own settings do not name it",
-            hint=f"`hippo config embeddings.url {url} --global` allows it",
-        )
+    raise NoEmbeddings(
+        f"the embedding server {shown(url)} is not on this machine, and your own settings do not name it",
+        hint=f"`hippo config embeddings.url {quote(url)} --global` allows it",
+    )

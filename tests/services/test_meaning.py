@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from hippo.adapters.embeddings.protocol import NoEmbeddings
 from hippo.core.memory import Origin, State
 from hippo.core.settings import EmbeddingSettings
 from hippo.services import nearness as services_nearness
@@ -245,6 +246,16 @@ def test_a_server_of_the_project_is_asked_only_on_this_machine(desk: Desk, tmp_p
     home.mkdir()
     (home / "config.toml").write_text('[embeddings]\nurl = "http://embeddings.example.com/v1"\n')
     assert Embedding(settings, environ).choice.url == settings.url
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1.evil.example", "127.evil.example", "localhost.evil.example"])
+def test_a_server_that_is_called_like_this_machine_gets_neither_texts_nor_the_key(host: str, tmp_path: Path) -> None:
+    environ = {"HIPPO_HOME": str(tmp_path), "HIPPO_EMBEDDINGS_KEY": "k-1"}
+    settings = EmbeddingSettings(backend="server", model="small", url=f"http://{host}/v1?a=b&c=d")
+    embedding = Embedding(settings, environ)
+    with pytest.raises(NoEmbeddings, match="is not on this machine, and your own settings do not name it") as raised:
+        embedding.embed(["a secret plan"])
+    assert raised.value.hint == f"`hippo config embeddings.url '{settings.url}' --global` allows it"
 
 
 def test_a_server_is_asked_for_the_question_and_its_failure_leaves_words(desk: Desk) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hippo.adapters.embeddings import models
+from hippo.adapters.embeddings.addresses import DEFAULT_URLS, OLLAMA, SERVER
 from hippo.adapters.embeddings.protocol import NoEmbeddings
-from hippo.adapters.embeddings.servers import DEFAULT_URLS, OLLAMA, SERVER
 from hippo.core.value import value
 
 TYPE_CHECKING = False

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
             ...
 
 
+#: The variable that holds the key of a server.
+KEY_VARIABLE = "HIPPO_EMBEDDINGS_KEY"
+
+
 class NoEmbeddings(HippoError):
     """No vector can be made: a package, a model or a server is missing, or answers with something else."""
 
@@ -33,9 +37,14 @@ class NoEmbeddings(HippoError):
 
 
 def unit(rows: Rows) -> Rows:
-    """The same vectors with the length 1; what has none stays as it is."""
+    """The same vectors with the length 1; what has none stays as it is.
+
+    Each is brought near 1 first: squares of very large or very small components are beyond what 32 bits hold.
+    """
     import numpy as np
 
-    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+    largest = np.abs(rows).max(axis=1, keepdims=True, initial=0.0)
+    near = rows / np.where(largest > 0.0, largest, 1.0)
+    lengths = np.linalg.norm(near, axis=1, keepdims=True)
     lengths[lengths == 0.0] = 1.0
-    return np.asarray(rows / lengths, dtype=np.float32)
+    return np.asarray(near / lengths, dtype=np.float32)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hippo.adapters.embeddings.addresses import OLLAMA, SERVER, endpoint, shown
 from hippo.adapters.embeddings.http_json import post
 from hippo.adapters.embeddings.protocol import NoEmbeddings, unit
 
@@ -12,8 +13,8 @@ if TYPE_CHECKING:
 
     from hippo.adapters.embeddings.protocol import Rows
 
-OLLAMA, SERVER = "ollama", "server"
-DEFAULT_URLS = {OLLAMA: "http://127.0.0.1:11434"}
+__all__ = ["OLLAMA", "SERVER", "ServerEmbedder"]
+
 #: How long a batch may take, in seconds, when nobody waits for an answer (chosen: a large model that loads first).
 BATCH_SECONDS = 60.0
 #: Components of the longest vector that is taken (chosen: twice the longest in use).
@@ -25,7 +26,7 @@ class ServerEmbedder:
 
     def __init__(self, backend: str, url: str, model: str, *, key: str = "") -> None:
         self._backend, self._model, self._key = backend, model, key
-        self._url = _endpoint(backend, url)
+        self._url = endpoint(backend, url)
 
     def embed(self, texts: Sequence[str], *, wait_seconds: float | None = None) -> Rows:
         """One row for each text."""
@@ -34,21 +35,13 @@ class ServerEmbedder:
         answer = post(self._url, payload, wait_seconds=wait, key=self._key)
         found = _of_ollama(answer) if self._backend == OLLAMA else _of_openai(answer)
         if found is None or not _fits(found, len(texts)):
-            raise NoEmbeddings(f"the embedding server {self._url} answered without a vector for each text")
+            raise NoEmbeddings(
+                f"the embedding server {shown(self._url)} answered without a vector for each text",
+                hint=f"see whether {self._model} is a model of embeddings: `hippo config embeddings.model`",
+            )
         import numpy as np
 
         return unit(np.array(found, dtype=np.float32))
-
-
-def _endpoint(backend: str, url: str) -> str:
-    """Where vectors are asked for; an address that has a path has its version in it."""
-    base = url.rstrip("/")
-    if backend == OLLAMA:
-        return f"{base}/api/embed"
-    if base.endswith("/embeddings"):
-        return base
-    has_path = "/" in base.partition("://")[2]
-    return f"{base}/embeddings" if has_path else f"{base}/v1/embeddings"
 
 
 def _of_ollama(answer: Any) -> list[Any] | None:
@@ -61,7 +54,10 @@ def _of_openai(answer: Any) -> list[Any] | None:
     data = answer.get("data") if isinstance(answer, dict) else None
     if not isinstance(data, list) or not all(isinstance(each, dict) for each in data):
         return None
-    by_place = {each.get("index", place): each.get("embedding") for place, each in enumerate(data)}
+    places = [each.get("index", place) for place, each in enumerate(data)]
+    if not all(type(place) is int for place in places):
+        return None
+    by_place = {place: each.get("embedding") for place, each in zip(places, data, strict=True)}
     return [by_place.get(place) for place in range(len(data))]
 
 

@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 from hippo.adapters.embeddings import http_json
+from hippo.adapters.embeddings.addresses import OLLAMA, SERVER
 from hippo.adapters.embeddings.protocol import NoEmbeddings
-from hippo.adapters.embeddings.servers import OLLAMA, SERVER, ServerEmbedder
+from hippo.adapters.embeddings.servers import ServerEmbedder
 from tests.hashing import Hashing, ollama, openai, serving
 
 TEXTS = ["the valve opens", "the pump is green", ""]
@@ -60,6 +61,12 @@ def rows(*found: object) -> bytes:
         rows([1.0], "ab"),
         b'{"data": [{"embedding": [NaN]}, {"embedding": [1.0]}]}',
         b'{"data": [{"embedding": [1e999]}, {"embedding": [1.0]}]}',
+        b'{"data": [{"index": [0], "embedding": [1.0]}, {"index": [1], "embedding": [1.0]}]}',
+        b'{"data": [{"index": {}, "embedding": [1.0]}, {"index": 1, "embedding": [1.0]}]}',
+        b'{"data": [{"index": "0", "embedding": [1.0]}, {"index": "1", "embedding": [1.0]}]}',
+        b'{"data": [{"index": 0, "embedding": [1.0]}, {"index": 0, "embedding": [1.0]}]}',
+        b'{"data": [{"index": null, "embedding": [1.0]}, {"embedding": [1.0]}]}',
+        b'{"data": [{"index": false, "embedding": [1.0]}, {"index": true, "embedding": [1.0]}]}',
         b'{"data": [1, 2]}',
         b'{"data": {}}',
         b"{}",
@@ -143,3 +150,82 @@ def test_an_address_that_leads_nowhere_is_named(url: str) -> None:
     with pytest.raises(NoEmbeddings, match="cannot be asked") as raised:
         ServerEmbedder(SERVER, url, "small").embed(["a"], wait_seconds=1)
     assert raised.value.hint == "`hippo config embeddings.url` shows its address"
+
+
+@pytest.mark.parametrize("size", [1e29, 1e-30, 5e-324, 1e19])
+def test_vectors_of_any_size_have_the_length_1(size: float) -> None:
+    with serving(lambda _: (200, rows([size, -size, 0.0], [0.0, size, 0.0]))) as served:
+        found = ServerEmbedder(SERVER, served.url, "small").embed(["a", "b"])
+    half = 0.5**0.5
+    expected = [[half, -half, 0.0], [0.0, 1.0, 0.0]] if size > 1e-300 else np.zeros((2, 3))
+    assert np.allclose(found, expected)
+
+
+@pytest.mark.parametrize(
+    ("status", "step"),
+    [
+        (401, "its key is read from the variable HIPPO_EMBEDDINGS_KEY"),
+        (403, "its key is read from the variable HIPPO_EMBEDDINGS_KEY"),
+        (302, "no redirect is followed: set embeddings.url to the address that answers"),
+        (404, "`hippo config` shows embeddings.url and embeddings.model, which it must know"),
+        (429, "try again in a moment, or see what the server has logged"),
+        (500, "try again in a moment, or see what the server has logged"),
+    ],
+)
+def test_a_refusal_says_what_to_do(status: int, step: str) -> None:
+    with (
+        serving(lambda _: (status, b"no")) as served,
+        pytest.raises(NoEmbeddings, match=f"answered {status}") as raised,
+    ):
+        ServerEmbedder(SERVER, served.url, "small").embed(["a"])
+    assert raised.value.hint == step
+
+
+STEERING = b"\x1b[31mRED\x1b]0;title\x07 \x9b31m\xc2\x9b31m\rover\x08 \xe2\x80\xaetxt"
+
+
+def answering(connection_sends: bytes) -> str:
+    """What is said of a server that sends these bytes."""
+
+    def answer() -> None:
+        connection, _ = listening.accept()
+        with connection, suppress(OSError):
+            connection.recv(65536)
+            connection.sendall(connection_sends)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=answer)
+        thread.start()
+        with pytest.raises(NoEmbeddings) as raised:
+            ServerEmbedder(SERVER, f"http://127.0.0.1:{listening.getsockname()[1]}", "small").embed(["a"])
+        thread.join()
+    return raised.value.message
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"HTTP/1.1 500 Bad\r\nContent-Length: %d\r\n\r\n" % len(STEERING) + STEERING,
+        b"HTTP/1.1 500 " + STEERING + b"\r\nContent-Length: 0\r\n\r\n",
+        b"SSH-2.0-" + STEERING + b"\n\r\n",
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + STEERING + b"\r\n",
+    ],
+    ids=["body", "reason", "no HTTP", "chunk"],
+)
+def test_nothing_that_a_server_says_steers_a_terminal(sent: bytes) -> None:
+    told = answering(sent)
+    assert told.isprintable(), ascii(told)
+    assert len(told) < 300
+
+
+def test_a_key_that_comes_back_is_not_shown() -> None:
+    told = json.dumps({"error": "no such key: sk-" + "a1B2" * 12}).encode()
+    with serving(lambda _: (401, told)) as served, pytest.raises(NoEmbeddings, match="answered 401") as raised:
+        ServerEmbedder(SERVER, f"{served.url}/v1?key=k-1", "small").embed(["a"])
+    assert "a1B2" not in raised.value.message
+    assert "k-1" not in raised.value.message
+
+
+def test_an_address_of_ipv6_needs_no_port() -> None:
+    with pytest.raises(NoEmbeddings, match=r"http://\[::1\]/v1/embeddings cannot be asked: .*[Rr]efused|assign"):
+        ServerEmbedder(SERVER, "http://[::1]/v1", "small").embed(["a"], wait_seconds=5)
