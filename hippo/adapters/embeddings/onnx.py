@@ -5,7 +5,12 @@ from __future__ import annotations
 import json
 import os
 
+from hippo.adapters.embeddings.libraries import hush
 from hippo.adapters.embeddings.protocol import NoEmbeddings, unit
+from hippo.adapters.embeddings.saying import first_line
+from hippo.core.extras import how_to_install
+from hippo.core.public import plain_name
+from hippo.errors import shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +28,12 @@ _TOGETHER = 16
 #: Threads that wait sleep instead of trying again and again, which took a fifth of the CPU time from whoever else works
 #: on the machine and made nothing faster (measured on two busy cores).
 _NO_SPINNING = ("session.intra_op.allow_spinning", "0")
+#: What a model of texts can be given.
+_INPUT = "input_ids"
+_KNOWN_INPUTS = frozenset({_INPUT, "attention_mask", "token_type_ids"})
+_ANOTHER = "`hippo config embeddings.model` takes another one, or its folder"
+#: What goes wrong is raised; the library would print it as well, with names that stand in the model as they are.
+_SAYS_NOTHING = 4
 _VOCABULARY = os.path.join(os.path.dirname(__file__), "uncased_vocabulary.txt")
 
 
@@ -34,23 +45,44 @@ class OnnxEmbedder:
     """
 
     def __init__(self, weights: str, folder: str = "") -> None:
+        hush()
         try:
             import onnxruntime
 
             options = onnxruntime.SessionOptions()
-            options.log_severity_level = 3
+            options.log_severity_level = _SAYS_NOTHING
             options.add_session_config_entry(*_NO_SPINNING)
             self._session = onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
             self._tokenizer = _tokenizer(folder)
         except ImportError as error:
             raise missing() from error
         except Exception as error:
-            raise NoEmbeddings(f"the model {weights} cannot be loaded: {str(error).splitlines()[0]}") from error
+            raise NoEmbeddings(f"the model {weights} cannot be loaded: {first_line(error)}", hint=_ANOTHER) from error
+        self._weights = weights
         self._inputs = {each.name for each in self._session.get_inputs()}
+        if not {_INPUT} <= self._inputs <= _KNOWN_INPUTS:
+            takes = shortened(plain_name(", ".join(sorted(self._inputs))))
+            raise NoEmbeddings(
+                f"the model {weights} is none of texts: it takes {takes or 'nothing'}, not {_INPUT}", hint=_ANOTHER
+            )
         self._takes_first = bool(_said(folder, "1_Pooling/config.json").get("pooling_mode_cls_token"))
 
     def embed(self, texts: Sequence[str], *, wait_seconds: float | None = None) -> Rows:  # noqa: ARG002
-        """One row for each text."""
+        """One row for each text. Raises NoEmbeddings."""
+        import numpy as np
+
+        try:
+            rows = self._rows(texts)
+        except Exception as error:
+            raise NoEmbeddings(
+                f"the model {self._weights} gives no vectors: {first_line(error)}", hint=_ANOTHER
+            ) from error
+        if not np.isfinite(rows).all():
+            raise NoEmbeddings(f"the model {self._weights} gives what is no number", hint=_ANOTHER)
+        return unit(rows)
+
+    def _rows(self, texts: Sequence[str]) -> Rows:
+        """The vectors of all texts, not yet of length 1."""
         import numpy as np
 
         pieces = [encoding.ids for encoding in self._tokenizer.encode_batch([*texts])]
@@ -60,7 +92,10 @@ class OnnxEmbedder:
             places = order[start : start + _TOGETHER]
             for place, row in zip(places, self._run([pieces[place] for place in places]), strict=True):
                 rows[place] = row
-        return unit(np.array(rows, dtype=np.float32))
+        found = np.array(rows, dtype=np.float32)
+        if found.ndim != 2 or not found.shape[1]:
+            raise ValueError(f"it gives {'x'.join(map(str, found.shape[1:])) or 1} numbers for a text")
+        return found
 
     def _run(self, pieces: Sequence[Sequence[int]]) -> Rows:
         """The vectors of a few texts, not yet of length 1."""
@@ -71,9 +106,9 @@ class OnnxEmbedder:
         for row, each in enumerate(pieces):
             ids[row, : len(each)] = each
             mask[row, : len(each)] = 1
-        given = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros(shape, np.int64)}
-        out = self._session.run(None, {name: given[name] for name in self._inputs})[0]
-        if out.ndim == 2:
+        given = {_INPUT: ids, "attention_mask": mask, "token_type_ids": np.zeros(shape, np.int64)}
+        out = np.asarray(self._session.run(None, {name: given[name] for name in self._inputs})[0])
+        if out.ndim != 3:
             return np.asarray(out, dtype=np.float32)
         if self._takes_first:
             return np.asarray(out[:, 0], dtype=np.float32)
@@ -83,9 +118,7 @@ class OnnxEmbedder:
 
 def missing() -> NoEmbeddings:
     """What to say where the packages are not installed."""
-    return NoEmbeddings(
-        "the onnx backend needs onnxruntime and tokenizers", hint='`pip install "hippo-memory[onnx]"` installs them'
-    )
+    return NoEmbeddings("the onnx backend needs onnxruntime and tokenizers", hint=f"{how_to_install('onnx')} adds them")
 
 
 def _tokenizer(folder: str) -> Tokenizer:
@@ -124,6 +157,6 @@ def _said(folder: str, name: str) -> Mapping[str, Any]:
     try:
         with open(os.path.join(folder, name), encoding="utf-8") as file:
             said = json.load(file)
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return said if isinstance(said, dict) else {}

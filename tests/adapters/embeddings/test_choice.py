@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
 from hippo.adapters.embeddings import models
-from hippo.adapters.embeddings.choice import Choice, MissingModel, choose, load
+from hippo.adapters.embeddings.choice import Choice, MissingModel, NoModelThere, choose, load
 from hippo.adapters.embeddings.onnx import OnnxEmbedder
 from hippo.adapters.embeddings.protocol import NoEmbeddings
 from hippo.adapters.embeddings.sentences import SentenceEmbedder
@@ -29,6 +30,16 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     monkeypatch.setattr(sys, "path", [str(folder)])
     return folder
+
+
+@pytest.fixture
+def here(packages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Both backends, and a working directory with two folders that are called like models."""
+    install(packages, "onnxruntime", "tokenizers", "sentence_transformers")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own" / "here").mkdir(parents=True)
+    (tmp_path / "here").mkdir()
+    return tmp_path
 
 
 def install(packages: Path, *names: str) -> None:
@@ -64,7 +75,7 @@ def test_off_is_off(environ) -> None:
 def test_a_backend_that_is_not_installed_is_named_with_its_extra(environ, packages, backend: str, extra: str) -> None:
     with pytest.raises(NoEmbeddings) as raised:
         chosen(environ, backend=backend)
-    assert f'"hippo-memory[{extra}]"' in raised.value.hint
+    assert f"`pip install 'hippo-memory[{extra}]'` in hippo's environment" in raised.value.hint
 
 
 def test_onnx_comes_first_and_the_other_where_only_it_has_the_model(environ, packages) -> None:
@@ -103,7 +114,7 @@ def test_folders_are_looked_through_in_order(environ, packages, tmp_path: Path) 
 
 def test_a_folder_that_is_named_is_the_only_one_looked_at(environ, packages, tmp_path: Path) -> None:
     install(packages, "onnxruntime", "tokenizers")
-    with pytest.raises(MissingModel, match="the model mine is not on this machine"):
+    with pytest.raises(NoModelThere, match=f"^there is no folder {tmp_path}/mine$"):
         chosen(environ, model=str(tmp_path / "mine"))
 
 
@@ -117,6 +128,118 @@ def test_models_of_one_name_and_size_are_told_apart(environ, packages, tmp_path:
     assert all(name.startswith("onnx:mine:") for name in names)
 
 
+@pytest.mark.parametrize("name", models.ONNX_READS)
+def test_what_says_how_texts_are_read_tells_models_apart(environ, packages, tmp_path: Path, name: str) -> None:
+    install(packages, "onnxruntime", "tokenizers")
+    folder = put(tmp_path / "mine", "model.onnx", "README.md")
+    before = chosen(environ, model=str(folder)).model
+    put(folder, name, content=b'{"a": 1, "b": 2}')
+    between = chosen(environ, model=str(folder)).model
+    put(folder, name, content=b'{"a": 2, "b": 1}')
+    put(folder, "README.md", content=b"says nothing")
+    assert len({before, between, chosen(environ, model=str(folder)).model}) == 3
+
+
+@pytest.mark.parametrize("place", [0, 1_234_567, 9_999_999])
+def test_large_weights_are_told_apart_wherever_they_differ(environ, packages, tmp_path: Path, place: int) -> None:
+    install(packages, "onnxruntime", "tokenizers")
+    content = bytearray(10_000_000)
+    folder = put(tmp_path / "mine", "model.onnx", content=bytes(content))
+    before = chosen(environ, model=str(folder)).model
+    start = max(0, place - 100_000)
+    content[start : place + 100_000] = b"x" * len(content[start : place + 100_000])
+    put(folder, "model.onnx", content=bytes(content))
+    assert chosen(environ, model=str(folder)).model != before
+
+
+def test_weights_beside_the_graph_count(environ, packages, tmp_path: Path) -> None:
+    install(packages, "onnxruntime", "tokenizers")
+    names = []
+    for content in (b"a", b"b"):
+        folder = put(tmp_path / "mine", "model.onnx")
+        put(folder, "model.onnx_data", content=content)
+        names.append(chosen(environ, model=str(folder)).model)
+    assert len(set(names)) == 2
+
+
+def test_a_model_that_may_not_be_read_is_told(environ, packages, tmp_path: Path, monkeypatch) -> None:
+    install(packages, "onnxruntime", "tokenizers")
+    folder = put(tmp_path / "mine", "model.onnx")
+
+    def refuse(*_: object) -> str:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(models, "identity", refuse)
+    with pytest.raises(NoEmbeddings, match=r"mine/model\.onnx cannot be read: Permission denied") as raised:
+        chosen(environ, model=str(folder))
+    assert raised.value.hint
+
+
+@pytest.mark.parametrize("backend", ["auto", "onnx", "sentence-transformers"])
+@pytest.mark.parametrize(
+    ("model", "told"),
+    [
+        ("/no/such/dir", "there is no folder /no/such/dir"),
+        ("~nobody-of-this-name/x", "is neither a model's name nor the whole path"),
+        ("./mini", "./mini is neither a model's name nor the whole path of a folder"),
+        ("../mini", "neither"),
+        ("a/b/c", "neither"),
+        ("here", "neither"),
+        ("own/here", "neither"),
+        ("my model", "neither"),
+        ("owner/..", "neither"),
+        ("owner/x?y", "neither"),
+    ],
+)
+def test_what_looks_like_a_path_is_no_name_to_be_downloaded(
+    environ, here: Path, backend: str, model: str, told: str
+) -> None:
+    with pytest.raises(NoModelThere) as raised:
+        chosen(environ, backend=backend, model=model)
+    assert told in raised.value.message
+    assert "a path that begins with / or ~" in raised.value.hint
+
+
+def test_a_folder_without_a_model_is_told(environ, packages, tmp_path: Path) -> None:
+    install(packages, "onnxruntime", "tokenizers", "sentence_transformers")
+    for backend, lacks in (("onnx", "ONNX file"), ("sentence-transformers", "weights of sentence-transformers")):
+        with pytest.raises(NoModelThere, match=f" has no {lacks}$"):
+            chosen(environ, backend=backend, model=str(tmp_path))
+
+
+@pytest.mark.parametrize("model", ["", "mini", "BAAI/bge-small-en-v1.5", "all-MiniLM-L6-v2", "o_1/m.2"])
+def test_a_name_is_no_path(model: str) -> None:
+    assert not models.is_path(model)
+
+
+def test_where_downloads_are_forbidden_none_is_promised(environ, packages) -> None:
+    install(packages, "onnxruntime", "tokenizers")
+    with pytest.raises(MissingModel) as raised:
+        chosen(environ | {"HF_HUB_OFFLINE": "1"}, model="BAAI/bge-small")
+    assert raised.value.hint == "HF_HUB_OFFLINE forbids `hippo embed` to download it"
+
+
+def test_one_model_on_two_servers_is_two_models(environ) -> None:
+    found = {
+        chosen(environ, backend="server", model="small", url=f"http://127.0.0.1:{port}?key=k").model for port in (1, 2)
+    }
+    assert len(found) == 2
+    assert not any("127" in name or "=k" in name for name in found)
+
+
+@pytest.mark.parametrize("key", ["k\x1b", "k\nX-Other: 1", "k-\u00e9", "k\r\nx"])
+def test_a_key_that_no_header_can_hold_is_not_shown(environ, key: str) -> None:
+    with pytest.raises(NoEmbeddings, match="HIPPO_EMBEDDINGS_KEY holds what no header can"):
+        chosen(environ | {"HIPPO_EMBEDDINGS_KEY": key}, backend="server", model="small", url="http://127.0.0.1:9")
+
+
+def test_the_end_of_a_line_is_no_part_of_a_key(environ) -> None:
+    found = chosen(
+        environ | {"HIPPO_EMBEDDINGS_KEY": "k-1\r\n"}, backend="server", model="small", url="http://127.0.0.1:9"
+    )
+    assert found.key == "k-1"
+
+
 @pytest.mark.parametrize("backend", ["ollama", "server"])
 def test_a_server_needs_to_be_named(environ, backend: str) -> None:
     with pytest.raises(NoEmbeddings, match="needs embeddings"):
@@ -125,7 +248,8 @@ def test_a_server_needs_to_be_named(environ, backend: str) -> None:
 
 def test_a_server_is_known_by_its_model_and_takes_its_key_from_the_environment(environ) -> None:
     found = chosen(environ | {"HIPPO_EMBEDDINGS_KEY": "k-1"}, backend="server", model="small", url="http://127.0.0.1:9")
-    assert (found.model, found.key, found.is_server, found.is_cheap) == ("server:small", "k-1", True, True)
+    assert (found.key, found.is_server, found.is_cheap) == ("k-1", True, True)
+    assert re.fullmatch("server:small:[0-9a-f]{8}", found.model)
     assert isinstance(load(found), ServerEmbedder)
 
 
@@ -158,4 +282,4 @@ def test_without_sentence_transformers_its_extra_is_named(monkeypatch: pytest.Mo
     monkeypatch.setitem(sys.modules, "sentence_transformers", None)
     with pytest.raises(NoEmbeddings) as raised:
         SentenceEmbedder("there")
-    assert '"hippo-memory[embeddings]"' in raised.value.hint
+    assert "'hippo-memory[embeddings]'" in raised.value.hint

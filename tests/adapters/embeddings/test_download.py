@@ -5,13 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from hippo.adapters.embeddings import models
+from hippo.adapters.embeddings import download, models
 from hippo.adapters.embeddings.download import Plan, fetch, plan
 from hippo.adapters.embeddings.protocol import NoEmbeddings
+from hippo.core.settings import EmbeddingSettings
+from hippo.services.embedding import Embedding
+from hippo.services.fetching import fetch_missing
 from tests.hashing import Served, serving
 
 NAME = "sentence-transformers/all-MiniLM-L6-v2"
@@ -160,3 +165,43 @@ def test_offline_means_that_nobody_is_asked(environ, served, said: str) -> None:
 def test_an_endpoint_that_is_no_web_address_is_refused(environ) -> None:
     with pytest.raises(NoEmbeddings, match="no address to download from"):
         plan("onnx", "", environ | {"HF_ENDPOINT": "file:///etc"})
+
+
+def test_a_list_without_end_is_not_read_to_the_end(environ, hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(download, "_LONGEST_LIST", 100)
+    with pytest.raises(NoEmbeddings, match="did not list the files of a model"):
+        plan("onnx", "", environ)
+
+
+def test_of_a_file_that_is_too_long_no_more_is_written_than_was_listed(
+    environ, hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(download, "_PART", 2)
+    hub.files["onnx/model_quint8_avx2.onnx"] = b"small and more"
+    shown: list[int] = []
+    planned = plan("onnx", "", environ)
+    with pytest.raises(NoEmbeddings, match="is not the file that was listed"):
+        fetch(planned, lambda done, _: shown.append(done))
+    assert max(shown) <= planned.size
+
+
+@pytest.mark.parametrize("path", ["a\x1b[31m.json", "a\n.json", "\u202egnp.json"])
+def test_a_path_that_would_steer_a_terminal_is_none(environ, hub, path: str) -> None:
+    hub.listed = json.dumps([{"type": "file", "path": path, "size": 1}]).encode()
+    with pytest.raises(NoEmbeddings, match="did not list the files of a model"):
+        plan("onnx", "", environ)
+
+
+def test_an_interrupt_says_that_the_download_goes_on(environ, hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(models, "_ONNX_PACKAGES", ())
+
+    def interrupt(done: int, of: int) -> None:
+        raise KeyboardInterrupt
+
+    @contextmanager
+    def progress(_: str) -> Iterator[Callable[[int, int], None]]:
+        yield interrupt
+
+    embedding = Embedding(EmbeddingSettings(backend="onnx", model=NAME), environ)
+    with pytest.raises(KeyboardInterrupt, match="files that are whole are kept; `hippo embed` goes on with the others"):
+        fetch_missing(embedding, announce=lambda _: None, progress=progress)

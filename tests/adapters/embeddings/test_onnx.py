@@ -101,4 +101,62 @@ def test_without_its_packages_the_line_that_installs_them_is_told(monkeypatch: p
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
     with pytest.raises(NoEmbeddings) as raised:
         OnnxEmbedder(WEIGHTS)
-    assert raised.value.hint == '`pip install "hippo-memory[onnx]"` installs them'
+    assert raised.value.hint == "`pip install 'hippo-memory[onnx]'` in hippo's environment adds them"
+
+
+@pytest.mark.parametrize("name", ["mul_1.onnx", "logreg_iris.onnx", "sigmoid.onnx"])
+def test_a_model_of_something_else_is_told_by_what_it_takes(name: str) -> None:
+    import onnxruntime
+
+    path = Path(onnxruntime.__file__).parent / "datasets" / name
+    with pytest.raises(NoEmbeddings, match=r"is none of texts: it takes \w+, not input_ids") as raised:
+        OnnxEmbedder(str(path))
+    assert raised.value.hint
+
+
+def test_a_tokenizer_of_another_model_is_told(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    from tokenizers import Tokenizer
+    from tokenizers.models import WordLevel
+
+    Tokenizer(WordLevel({"[UNK]": 5_000_000}, unk_token="[UNK]")).save(str(tmp_path / "tokenizer.json"))
+    embedder = OnnxEmbedder(WEIGHTS, str(tmp_path))
+    with pytest.raises(NoEmbeddings, match=r"gives no vectors: .*out of data bounds") as raised:
+        embedder.embed(["valve"])
+    assert raised.value.message.isprintable()
+    assert raised.value.hint
+    assert capfd.readouterr().err == ""
+
+
+class Session:
+    """A model that gives what it is told to."""
+
+    def __init__(self, given: object) -> None:
+        self.given = given
+
+    def run(self, *_: object) -> list[object]:
+        return [self.given]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        np.full((1, 3, 4), np.nan, np.float32),
+        np.zeros((2, 4), np.float32),
+        np.zeros((1,), np.float32),
+        np.zeros((1, 2, 3, 4), np.float32),
+        np.zeros((1, 0), np.float32),
+        np.array([["a"]]),
+    ],
+    ids=["no numbers", "two for one", "a number", "too deep", "empty", "text"],
+)
+def test_what_a_model_gives_must_be_a_vector_for_each_text(embedder: OnnxEmbedder, given: object, monkeypatch) -> None:
+    monkeypatch.setattr(embedder, "_session", Session(given))
+    with pytest.raises(NoEmbeddings) as raised:
+        embedder.embed(["valve"])
+    assert raised.value.hint
+
+
+def test_a_description_nested_without_end_says_nothing(tmp_path: Path) -> None:
+    (tmp_path / "1_Pooling").mkdir()
+    (tmp_path / "1_Pooling" / "config.json").write_text("[" * 100_000)
+    assert OnnxEmbedder(WEIGHTS, str(tmp_path)).embed(["valve"]).shape == (1, 384)
