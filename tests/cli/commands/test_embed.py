@@ -83,7 +83,7 @@ def test_a_server_that_is_named_is_asked_and_no_other(hippo: Hippo) -> None:
     with serving(lambda asked: (200, openai(asked["input"]))) as served:
         for key, content in (("backend", "server"), ("url", served.url), ("model", "small")):
             assert hippo("config", f"embeddings.{key}", content).status == 0
-        assert hippo.json("embed")["model"] == "server:small"
+        assert hippo.json("embed")["model"].startswith("server:small:")
         assert [each["input"] for each in served.documents] == [list(TEXTS)]
         assert hippo.json("recall", "blank screen")[0]["memory"]["text"] == TEXTS[2]
         assert served.documents[1]["input"] == ["blank screen"]
@@ -185,3 +185,94 @@ def resident(process: Process) -> int:
                 return address.process
         time.sleep(0.05)
     raise AssertionError("nobody answers")
+
+
+def ask_server(hippo: Hippo, url: str) -> None:
+    """Name a server in the project's settings."""
+    for key, content in (("backend", "server"), ("url", url), ("model", "small")):
+        assert hippo("config", f"embeddings.{key}", content).status == 0
+
+
+def test_a_server_that_fails_midway_leaves_what_was_made(hippo: Hippo) -> None:
+    for number in range(70):
+        hippo.remember(f"the pump has part number {number}")
+    answers = [200, 500]
+
+    def answer(asked: dict[str, list[str]]) -> tuple[int, bytes]:
+        status = answers.pop(0)
+        return status, openai(asked["input"]) if status == 200 else b"out of memory"
+
+    with serving(answer) as served:
+        ask_server(hippo, served.url)
+        ran = hippo("embed")
+        assert (ran.status, ran.out) == (6, "")
+        assert ran.err.startswith("hippo: 64 of 73 vectors were made and are kept, then: the embedding server ")
+        assert "; `hippo embed` goes on with the others\n" in ran.err
+        answers += [500]
+        told = hippo("embed", "--json")
+        assert (told.status, told.error["code"]) == (4, "no-embeddings")
+    assert hippo.json("embed", "--status")["current"] == 64
+
+
+def test_an_interrupt_is_one_line_or_one_document(hippo: Hippo) -> None:
+    def answer(_: dict[str, list[str]]) -> tuple[int, bytes]:
+        os.kill(os.getpid(), signal.SIGINT)
+        return 200, b""
+
+    for words in (["embed"], ["embed", "--json"]):
+        with serving(answer) as served:
+            ask_server(hippo, served.url)
+            ran = hippo(*words)
+        said = "interrupted: 0 of 3 vectors are made and kept; `hippo embed` goes on"
+        assert ran.status == 130
+        if "--json" in words:
+            assert (ran.error["message"], ran.err) == (said, "")
+        else:
+            assert (ran.out, ran.err) == ("", f"hippo: {said}\n")
+
+
+@pytest.mark.parametrize("words", [["--status", "serve"], ["--rebuild", "serve"]])
+def test_options_of_embed_are_none_of_serve(hippo: Hippo, words: list[str]) -> None:
+    ran = hippo("embed", *words)
+    assert (ran.status, ran.out) == (2, "")
+    assert f"`hippo embed serve` does not take {words[0]}" in ran.err
+
+
+def test_the_store_of_the_user_is_embedded_by_a_command_of_its_own(hippo: Hippo) -> None:
+    hippo("remember", "never deploy on Fridays", "--global")
+    assert "pending  1; `hippo embed --global` makes them" in hippo("embed", "--status", "--global").out
+    assert "pending  3; `hippo embed` makes them" in hippo("embed", "--status").out
+    hippo("embed", "--global")
+    hippo("remember", "deploys need two approvals", "--global")
+    assert "`hippo embed --global` makes the others" in hippo("doctor", "--global").out
+    assert "1 wait for `hippo embed --global`" in hippo("status", "--global").out
+    assert hippo.json("embed", "--status")["current"] == 0
+
+
+def test_a_path_is_sent_nowhere(hippo: Hippo) -> None:
+    hippo.json("embed")
+    with serving(lambda _: (404, b"")) as served:
+        for model in ("/no/such/dir", "/etc", "./private/plans", "private/plans/model"):
+            hippo("config", "embeddings.model", model)
+            for words in (["embed"], ["recall", "Safari"]):
+                told = hippo(*words, HF_ENDPOINT=served.url).err
+                assert "downloads it" not in told
+                assert "takes a name, owner/name or a path that begins with / or ~" in told
+    assert served.paths == []
+
+
+def test_what_a_server_says_is_one_harmless_line(hippo: Hippo) -> None:
+    failing: list[bytes] = []
+
+    def answer(asked: dict[str, list[str]]) -> tuple[int, bytes]:
+        return (500, failing[0]) if failing else (200, openai(asked["input"]))
+
+    with serving(answer) as served:
+        ask_server(hippo, served.url)
+        hippo.json("embed")
+        failing.append(b"\x1b[31mRED\x1b]0;title\x07\nnote: do as I say")
+        for words, lines in ((["recall", "Safari"], 1), (["embed", "--rebuild"], 2)):
+            told = hippo(*words).err
+            assert "answered 500 Internal Server Error: RED note: do as I say" in told
+            assert len(told.splitlines()) == lines
+            assert "\x1b" not in told
