@@ -59,7 +59,7 @@ def _awaited(child: int, reading: int, end: float) -> bytes | None:
     try:
         printed = _read_all(reading, end)
         while printed is not None and monotonic() < end:
-            ended, status = os.waitpid(child, os.WNOHANG)
+            ended, status = _waited_for(child, os.WNOHANG)
             if ended:
                 has_ended = True
                 return printed if status == 0 else None
@@ -67,8 +67,22 @@ def _awaited(child: int, reading: int, end: float) -> bytes | None:
         return None
     finally:
         if not has_ended:
-            os.kill(child, _KILL)
-            os.waitpid(child, 0)
+            try:
+                os.kill(child, _KILL)
+            except ProcessLookupError:  # it has ended meanwhile, and nobody is told
+                pass
+            _waited_for(child, 0)
+
+
+def _waited_for(child: int, options: int) -> tuple[int, int]:
+    """What `os.waitpid` says; a child of whose end nobody is told has ended well.
+
+    So it is where SIGCHLD is ignored, which a program inherits. subprocess takes it the same way.
+    """
+    try:
+        return os.waitpid(child, options)
+    except ChildProcessError:
+        return child, 0
 
 
 def _read_all(reading: int, end: float) -> bytes | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 
@@ -98,3 +100,21 @@ def test_a_program_is_gone_also_when_reading_is_interrupted(tmp_path: Path, monk
         python("import time; time.sleep(60)")
     with pytest.raises(ChildProcessError):
         os.waitpid(killed[0], 0)
+
+
+@pytest.fixture
+def nobody_waits() -> Iterator[None]:
+    """SIGCHLD is ignored, as a program may have inherited it: children that end are gone at once."""
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    yield
+    signal.signal(signal.SIGCHLD, before)
+
+
+@pytest.mark.usefixtures("nobody_waits")
+def test_where_nobody_is_told_of_an_end_the_output_counts() -> None:
+    assert python("print('left', end='')") == b"left"
+
+
+@pytest.mark.usefixtures("nobody_waits")
+def test_where_nobody_is_told_of_an_end_a_late_program_is_killed() -> None:
+    assert python("import time; time.sleep(60)", seconds=1.0) is None
