@@ -47,7 +47,9 @@ def write_parts(path: str, parts: Iterable[bytes]) -> None:
     Raises OSError, and whatever making a part does.
     """
     temporary = f"{path}.{os.getpid()}.tmp"
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE_FILE)
+    # Bytes where that is a choice (Windows): a descriptor of texts makes two bytes of every line's end.
+    how = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(temporary, how, PRIVATE_FILE)
     try:
         try:
             for block in _blocks(parts):

@@ -73,6 +73,14 @@ def test_a_disk_that_takes_a_part_at_a_time_gets_the_whole(tmp_path: Path, monke
     assert (tmp_path / "note.md").read_bytes() == content
 
 
+def test_where_texts_and_bytes_differ_bytes_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, real, of_bytes = [], os.open, 0x8000
+    monkeypatch.setattr(os, "O_BINARY", of_bytes, raising=False)
+    monkeypatch.setattr(os, "open", lambda path, how, mode: asked.append(how) or real(path, how & ~of_bytes, mode))
+    files.write_whole(str(tmp_path / "note.md"), b"a\nb\n")
+    assert [how & of_bytes for how in asked] == [of_bytes]
+
+
 def test_what_a_crash_left_behind_does_not_stop_a_later_write(tmp_path: Path) -> None:
     (tmp_path / f"note.md.{os.getpid()}.tmp").write_bytes(b"a longer half of a file")
     files.write_whole(str(tmp_path / "note.md"), b"new")
