@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from hippo.adapters.embeddings.addresses import OLLAMA, SERVER
 from hippo.adapters.embeddings.choice import ONNX, choose, load
 from hippo.adapters.embeddings.models import DEFAULT_MODEL
-from hippo.adapters.embeddings.servers import OLLAMA, SERVER
 from hippo.core.settings import BACKENDS, FUSIONS, EmbeddingSettings
 from hippo.services.embedding import Embedding
 from scripts.benchmarks.kept_vectors import KeptVectors

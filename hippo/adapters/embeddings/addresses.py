@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hippo.adapters.embeddings.protocol import NoEmbeddings
+from hippo.adapters.embeddings.protocol import SHOWS_ADDRESS, NoEmbeddings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,7 +10,6 @@ if TYPE_CHECKING:
 
 OLLAMA, SERVER = "ollama", "server"
 DEFAULT_URLS = {OLLAMA: "http://127.0.0.1:11434"}
-_NEXT_STEP = "`hippo config embeddings.url` shows its address"
 
 
 def parsed(url: str) -> SplitResult:
@@ -23,7 +22,8 @@ def parsed(url: str) -> SplitResult:
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError("the address must begin with http:// or https:// and name a host")
     except ValueError as error:
-        raise NoEmbeddings(f"the embedding server {url} cannot be asked: {error}", hint=_NEXT_STEP) from error
+        known = url.partition("?")[0]  # behind it may stand a key
+        raise NoEmbeddings(f"the embedding server {known} cannot be asked: {error}", hint=SHOWS_ADDRESS) from error
     return parts
 
 

@@ -6,7 +6,7 @@ import os
 
 from hippo.adapters.embeddings import models
 from hippo.adapters.embeddings.addresses import DEFAULT_URLS, OLLAMA, SERVER, checksum
-from hippo.adapters.embeddings.protocol import KEY_VARIABLE, NoEmbeddings
+from hippo.adapters.embeddings.protocol import ANOTHER_MODEL, KEY_VARIABLE, NoEmbeddings
 from hippo.core.value import value
 
 TYPE_CHECKING = False
@@ -147,7 +147,7 @@ def _local(backend: str, model: str, environ: Mapping[str, str]) -> Choice:
     except OSError as error:
         raise NoEmbeddings(
             f"the model {weights} cannot be read: {error.strerror}",
-            hint="`hippo config embeddings.model` names another",
+            hint=ANOTHER_MODEL,
         ) from error
     return Choice(backend=backend, name=models.short_name(model), model=identity, weights=weights, folder=folder)
 
@@ -171,7 +171,7 @@ def _server(settings: EmbeddingSettings, environ: Mapping[str, str]) -> Choice:
 def _key(environ: Mapping[str, str]) -> str:
     """The key for a server, which is sent to none but one on this machine or in the user's own settings."""
     key = environ.get(KEY_VARIABLE, "").strip()
-    if not (key.isascii() and key.isprintable()) and key:
+    if not (key.isascii() and key.isprintable()):
         raise NoEmbeddings(
             f"{KEY_VARIABLE} holds what no header can", hint="a key is one line of letters, digits and signs of ASCII"
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from hippo.adapters.embeddings.addresses import parsed, shown
-from hippo.adapters.embeddings.protocol import KEY_VARIABLE, NoEmbeddings
+from hippo.adapters.embeddings.protocol import KEY_VARIABLE, SHOWS_ADDRESS, NoEmbeddings
 from hippo.adapters.embeddings.saying import first_line, one_line
 from hippo.core.value import value
 
@@ -36,18 +36,14 @@ def post(url: str, payload: Mapping[str, Any], *, wait_seconds: float, key: str 
             f"{named} did not answer within {wait_seconds:g} s", hint="see whether it runs and has loaded its model"
         ) from error
     except (OSError, HTTPException, ValueError) as error:
-        raise NoEmbeddings(
-            f"{named} cannot be asked: {first_line(error)}", hint="`hippo config embeddings.url` shows its address"
-        ) from error
+        raise NoEmbeddings(f"{named} cannot be asked: {first_line(error)}", hint=SHOWS_ADDRESS) from error
     if answer.status != 200:
         said = f"{answer.status} {one_line(answer.reason)}: {one_line(answer.body)}"
         raise NoEmbeddings(f"{named} answered {said}".rstrip(": "), hint=_next_step(answer.status))
     try:
         return json.loads(answer.body)
     except (ValueError, RecursionError) as error:
-        raise NoEmbeddings(
-            f"{named} answered with something else than JSON", hint="`hippo config embeddings.url` shows its address"
-        ) from error
+        raise NoEmbeddings(f"{named} answered with something else than JSON", hint=SHOWS_ADDRESS) from error
 
 
 def _next_step(status: int) -> str:

@@ -6,7 +6,7 @@ import json
 import os
 
 from hippo.adapters.embeddings.libraries import hush
-from hippo.adapters.embeddings.protocol import NoEmbeddings, unit
+from hippo.adapters.embeddings.protocol import ANOTHER_MODEL, NoEmbeddings, unit
 from hippo.adapters.embeddings.saying import first_line
 from hippo.core.extras import how_to_install
 from hippo.core.public import plain_name
@@ -31,7 +31,6 @@ _NO_SPINNING = ("session.intra_op.allow_spinning", "0")
 #: What a model of texts can be given.
 _INPUT = "input_ids"
 _KNOWN_INPUTS = frozenset({_INPUT, "attention_mask", "token_type_ids"})
-_ANOTHER = "`hippo config embeddings.model` takes another one, or its folder"
 #: What goes wrong is raised; the library would print it as well, with names that stand in the model as they are.
 _SAYS_NOTHING = 4
 _VOCABULARY = os.path.join(os.path.dirname(__file__), "uncased_vocabulary.txt")
@@ -57,13 +56,15 @@ class OnnxEmbedder:
         except ImportError as error:
             raise missing() from error
         except Exception as error:
-            raise NoEmbeddings(f"the model {weights} cannot be loaded: {first_line(error)}", hint=_ANOTHER) from error
+            raise NoEmbeddings(
+                f"the model {weights} cannot be loaded: {first_line(error)}", hint=ANOTHER_MODEL
+            ) from error
         self._weights = weights
         self._inputs = {each.name for each in self._session.get_inputs()}
         if not {_INPUT} <= self._inputs <= _KNOWN_INPUTS:
             takes = shortened(plain_name(", ".join(sorted(self._inputs))))
             raise NoEmbeddings(
-                f"the model {weights} is none of texts: it takes {takes or 'nothing'}, not {_INPUT}", hint=_ANOTHER
+                f"the model {weights} is none of texts: it takes {takes or 'nothing'}, not {_INPUT}", hint=ANOTHER_MODEL
             )
         self._takes_first = bool(_said(folder, "1_Pooling/config.json").get("pooling_mode_cls_token"))
 
@@ -75,10 +76,10 @@ class OnnxEmbedder:
             rows = self._rows(texts)
         except Exception as error:
             raise NoEmbeddings(
-                f"the model {self._weights} gives no vectors: {first_line(error)}", hint=_ANOTHER
+                f"the model {self._weights} gives no vectors: {first_line(error)}", hint=ANOTHER_MODEL
             ) from error
         if not np.isfinite(rows).all():
-            raise NoEmbeddings(f"the model {self._weights} gives what is no number", hint=_ANOTHER)
+            raise NoEmbeddings(f"the model {self._weights} gives what is no number", hint=ANOTHER_MODEL)
         return unit(rows)
 
     def _rows(self, texts: Sequence[str]) -> Rows:

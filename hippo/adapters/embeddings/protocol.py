@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 #: The variable that holds the key of a server.
 KEY_VARIABLE = "HIPPO_EMBEDDINGS_KEY"
+#: What to do about a model that is none, and about an address where nothing is.
+ANOTHER_MODEL = "`hippo config embeddings.model` takes another one, or its folder"
+SHOWS_ADDRESS = "`hippo config embeddings.url` shows its address"
 
 
 class NoEmbeddings(HippoError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hippo.adapters.embeddings.libraries import hush
-from hippo.adapters.embeddings.protocol import NoEmbeddings, unit
+from hippo.adapters.embeddings.protocol import ANOTHER_MODEL, NoEmbeddings, unit
 from hippo.adapters.embeddings.saying import first_line
 from hippo.core.extras import how_to_install
 
@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hippo.adapters.embeddings.protocol import Rows
-
-_ANOTHER = "`hippo config embeddings.model` takes another one, or its folder"
 
 
 class SentenceEmbedder:
@@ -28,7 +26,9 @@ class SentenceEmbedder:
         try:
             self._model = SentenceTransformer(folder, local_files_only=True)
         except Exception as error:
-            raise NoEmbeddings(f"the model {folder} cannot be loaded: {first_line(error)}", hint=_ANOTHER) from error
+            raise NoEmbeddings(
+                f"the model {folder} cannot be loaded: {first_line(error)}", hint=ANOTHER_MODEL
+            ) from error
         self._folder = folder
 
     def embed(self, texts: Sequence[str], *, wait_seconds: float | None = None) -> Rows:  # noqa: ARG002
@@ -40,10 +40,10 @@ class SentenceEmbedder:
             found = np.asarray(rows, dtype=np.float32)
         except Exception as error:
             raise NoEmbeddings(
-                f"the model {self._folder} gives no vectors: {first_line(error)}", hint=_ANOTHER
+                f"the model {self._folder} gives no vectors: {first_line(error)}", hint=ANOTHER_MODEL
             ) from error
         if found.ndim != 2 or len(found) != len(texts) or not np.isfinite(found).all():
-            raise NoEmbeddings(f"the model {self._folder} gives no vector for each text", hint=_ANOTHER)
+            raise NoEmbeddings(f"the model {self._folder} gives no vector for each text", hint=ANOTHER_MODEL)
         return unit(found)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hippo.adapters.embeddings.addresses import OLLAMA, SERVER, endpoint, shown
+from hippo.adapters.embeddings.addresses import OLLAMA, endpoint, shown
 from hippo.adapters.embeddings.http_json import post
 from hippo.adapters.embeddings.protocol import NoEmbeddings, unit
 
@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hippo.adapters.embeddings.protocol import Rows
-
-__all__ = ["OLLAMA", "SERVER", "ServerEmbedder"]
 
 #: How long a batch may take, in seconds, when nobody waits for an answer (chosen: a large model that loads first).
 BATCH_SECONDS = 60.0

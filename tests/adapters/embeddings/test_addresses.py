@@ -73,3 +73,9 @@ def test_what_leads_nowhere_is_said_whoever_asks(url: str) -> None:
         with pytest.raises(NoEmbeddings, match="cannot be asked") as raised:
             ask(url)
         assert raised.value.hint
+
+
+def test_what_is_told_of_an_address_that_is_none_holds_no_key() -> None:
+    with pytest.raises(NoEmbeddings, match=r"http://h:99999/v1 cannot be asked") as raised:
+        endpoint(SERVER, "http://h:99999/v1?key=secret")
+    assert "secret" not in raised.value.message
