@@ -45,4 +45,6 @@ def embed_all(store: Store, embedding: Embedding, *, rebuild: bool, progress: Pr
             wanted=total,
         ) from error
     except KeyboardInterrupt:
+        if rebuild and not done:  # of a rebuild, what was begun is noted with its first vectors
+            command = addressed("hippo embed --rebuild", store.scope)
         raise KeyboardInterrupt(f"{done:,} of {total:,} vectors are made and kept; `{command}` goes on") from None

@@ -34,8 +34,8 @@ def store(desk: Desk) -> Store:
     return desk.store
 
 
-def all_of(store: Store, end: BaseException, *, answers: int) -> None:
-    embed_all(store, Named(embedder=Ending(end, answers=answers)), rebuild=False, progress=lambda *_: None)
+def all_of(store: Store, end: BaseException, *, answers: int, rebuild: bool = False) -> None:
+    embed_all(store, Named(embedder=Ending(end, answers=answers)), rebuild=rebuild, progress=lambda *_: None)
 
 
 def test_a_failure_behind_the_first_batch_is_done_in_part(store: Store) -> None:
@@ -60,3 +60,11 @@ def test_an_interrupt_says_what_is_kept(store: Store, answers: int) -> None:
         all_of(store, KeyboardInterrupt(), answers=answers)
     assert str(raised.value) == f"{64 * answers} of 70 vectors are made and kept; `hippo embed` goes on"
     assert embed(store, Named()).made == 70 - 64 * answers
+
+
+@pytest.mark.parametrize(("answers", "command"), [(0, "hippo embed --rebuild"), (1, "hippo embed")])
+def test_the_command_that_is_named_goes_on_with_a_rebuild(store: Store, answers: int, command: str) -> None:
+    embed(store, Named())
+    with pytest.raises(KeyboardInterrupt, match=f"kept; `{command}` goes on$"):
+        all_of(store, KeyboardInterrupt(), answers=answers, rebuild=True)
+    assert embed(store, Named(), rebuild=command.endswith("--rebuild")).made == 70 - 64 * answers
