@@ -70,7 +70,10 @@ def _own(
     if start is not None and embedding.settings.resident and not embedding.choice.is_server:
         trouble = _start(embedding, stores[0], start)
         if not embedding.is_allowed():
-            raise NoEmbeddings(f"the resident model cannot start: {trouble}")
+            raise NoEmbeddings(
+                f"the resident model cannot start: {trouble}",
+                hint="`hippo config embeddings.load always` lets a recall load it itself",
+            )
     from hippo.services.nearness import Nearness
 
     near = Nearness(embedding, stores, text, note=note)
@@ -100,8 +103,10 @@ def start_resident(store: Store, model: str) -> str:
         held = resident_link.Announcement.take(store.folder)
         if held is None:
             return ""
-        held.say_trouble(resident_link.Trouble(reason=_NOT_BEGUN, model=model))
-        held.release()
+        try:
+            held.say_trouble(resident_link.Trouble(reason=_NOT_BEGUN, model=model))
+        finally:
+            held.release()
     except OSError as error:
         return f"its file in {store.folder} cannot be written: {error.strerror}"
     from hippo.adapters.detached import start_program

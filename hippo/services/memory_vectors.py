@@ -10,7 +10,7 @@ words: .013 with the vector of the whole text, .018 like this, and more for each
 
 from __future__ import annotations
 
-from hippo.adapters.embeddings.protocol import NoEmbeddings, unit
+from hippo.adapters.embeddings.protocol import ANOTHER_MODEL, NoEmbeddings, unit
 from hippo.store.vectors import MOST_COMPONENTS
 
 TYPE_CHECKING = False
@@ -28,7 +28,7 @@ def memory_vectors(texts: Sequence[str], embedding: Embedding) -> Rows:
     if titles:
         beside = sound(embedding.embed([*titles.values()]), [*titles.values()], embedding)
         if beside.shape[1] != rows.shape[1]:
-            raise NoEmbeddings(f"{embedding.choice.name} gives vectors of different lengths")
+            raise NoEmbeddings(f"{embedding.choice.name} gives vectors of different lengths", hint=ANOTHER_MODEL)
         rows[[*titles]] += beside
     return unit(rows)
 
@@ -42,11 +42,12 @@ def sound(rows: Rows, texts: Sequence[str], embedding: Embedding) -> Rows:
 
     name = embedding.choice.name
     if rows.shape[0] != len(texts) or not 0 < rows.shape[1] <= MOST_COMPONENTS:
-        raise NoEmbeddings(f"{name} gives {rows.shape[0]} vectors of {rows.shape[1]} components for {len(texts)} texts")
+        given = f"{rows.shape[0]} vectors of {rows.shape[1]} components"
+        raise NoEmbeddings(f"{name} gives {given} for {len(texts)} texts", hint=ANOTHER_MODEL)
     if not np.isfinite(rows).all():
-        raise NoEmbeddings(f"{name} gives vectors that are no numbers")
+        raise NoEmbeddings(f"{name} gives vectors that are no numbers", hint=ANOTHER_MODEL)
     if embedding.choice.is_server and any(map(str.strip, texts)) and not rows.any():
-        raise NoEmbeddings(f"{name} gives vectors of nothing but zeros")
+        raise NoEmbeddings(f"{name} gives vectors of nothing but zeros", hint=ANOTHER_MODEL)
     return rows
 
 

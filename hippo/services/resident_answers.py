@@ -63,7 +63,7 @@ class Answers:
                 each.nearest(most, among) if each else [] for each, among in zip(measured, asked["among"], strict=True)
             ]
         except HippoError as error:
-            return Reply(document={"trouble": error.message})
+            return Reply(document={"trouble": error.message, "hint": error.hint})
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise link.Broken("somebody asked for what is none") from error
         return Reply(document={"nearest": nearest}, measured=tuple(measured))

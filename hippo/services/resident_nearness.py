@@ -63,14 +63,21 @@ class ResidentNearness:
             heard = self._line.hear()
         except OSError as error:
             self._line.close()
-            late = isinstance(error, TimeoutError)
-            trouble = f"did not answer within {self.settings.wait_ms} ms" if late else f"cannot be asked ({error})"
-            raise NoEmbeddings(f"the resident model {trouble}") from error
+            if isinstance(error, TimeoutError):
+                raise NoEmbeddings(
+                    f"the resident model did not answer within {self.settings.wait_ms} ms",
+                    hint="`hippo config embeddings.wait_ms` gives it longer",
+                ) from error
+            raise NoEmbeddings(
+                f"the resident model cannot be asked ({error})", hint="it has left, and the next recall finds a new one"
+            ) from error
         said = heard.get(name)
         if "trouble" in heard:
             self._line.close()
-            raise NoEmbeddings(f"the resident model: {heard['trouble']}")
+            raise NoEmbeddings(f"the resident model: {heard['trouble']}", hint=str(heard.get("hint", "")))
         if not isinstance(said, list) or len(said) != count:
             self._line.close()
-            raise NoEmbeddings("the resident model is another one; it has left, and the next recall finds the new one")
+            raise NoEmbeddings(
+                "the resident model is another one", hint="it has left, and the next recall finds the new one"
+            )
         return said

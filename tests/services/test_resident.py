@@ -292,7 +292,8 @@ def test_why_it_could_not_start_is_told_and_it_is_not_started_again(desk: Desk, 
     asker = Asker(resident=True)
     for _ in range(2):
         assert asker([desk.store], "fox") == [TEXTS[2]]
-    assert asker.notes == [f"words alone: the resident model cannot start: {reason}"] * 2
+    next_step = "`hippo config embeddings.load always` lets a recall load it itself"
+    assert asker.notes == [f"words alone: the resident model cannot start: {reason}; {next_step}"] * 2
     assert asker.started == []
 
 
@@ -398,11 +399,11 @@ def test_who_writes_for_long_keeps_it_from_no_answer(desk: Desk) -> None:
 
 
 def test_what_breaks_at_a_question_is_told_to_whoever_asked(desk: Desk) -> None:
-    embedding = Named(embedder=Broken(NoEmbeddings("the model is ill"), at_once=False))
+    embedding = Named(embedder=Broken(NoEmbeddings("the model is ill", hint="heal it"), at_once=False))
     with running(desk, embedding=embedding):
         asker = Asker()
         assert asker([desk.store], "fox") == [TEXTS[2]]
-        assert asker.notes == ["words alone: the resident model: the model is ill"]
+        assert asker.notes == ["words alone: the resident model: the model is ill; heal it"]
         assert asker([desk.store], "fox") == [TEXTS[2]]
 
 
@@ -541,7 +542,8 @@ def test_an_answer_that_comes_late_is_not_waited_for(desk: Desk) -> None:
     with running(desk, embedding=Named(embedder=Slow())):
         asker = Asker(wait_ms=50)
         assert asker([desk.store], "fox") == [TEXTS[2]]
-        assert asker.notes == ["words alone: the resident model did not answer within 50 ms"]
+        late = "the resident model did not answer within 50 ms; `hippo config embeddings.wait_ms` gives it longer"
+        assert asker.notes == [f"words alone: {late}"]
 
 
 def test_the_first_recall_starts_it_if_the_settings_say_so(desk: Desk) -> None:
