@@ -7,6 +7,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from hippo.adapters.detached import start_program
 from tests.cli.processes import ROOT
 
@@ -54,7 +56,8 @@ def test_where_no_process_can_be_split_the_work_is_done_in_place(monkeypatch) ->
     assert done == [1]
 
 
-def test_nothing_that_lies_in_the_folder_is_imported(tmp_path: Path) -> None:
+def test_nothing_that_lies_in_the_folder_is_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))  # a relative one would mean the folder, and be its owner's wish
     told = tmp_path / "told"
     for name in ("hippo/__init__.py", "json.py"):
         planted = tmp_path / name
