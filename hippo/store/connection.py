@@ -115,11 +115,11 @@ class Connection:
         except sqlite3.Error as error:
             raise explained(error, self.path) from error
 
-    def rows_among(self, sql: str, values: Sequence[Any]) -> Iterator[sqlite3.Row]:
-        """The rows of a query for any number of values, which stand where it has `{marks}`."""
+    def rows_among(self, sql: str, values: Sequence[Any], *others: Any) -> Iterator[sqlite3.Row]:
+        """The rows of a query for any number of values, which stand where it has `{marks}`, before all others."""
         for start in range(0, len(values), _MOST_VALUES):
             asked = values[start : start + _MOST_VALUES]
-            yield from self.rows(sql.format(marks=", ".join("?" * len(asked))), asked)
+            yield from self.rows(sql.format(marks=", ".join("?" * len(asked))), (*asked, *others))
 
     def row(self, sql: str, parameters: Mapping[str, Any] | Sequence[Any] = ()) -> sqlite3.Row | None:
         """The first row of a query, or None."""

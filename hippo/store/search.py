@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     Answer = TypeVar("Answer")
 
 _PASSING = "SELECT number FROM memory WHERE number IN ({marks}) AND state = ? AND {conditions}"
-#: Rows of one such question; SQLite takes 32,766 parameters.
-_AT_ONCE = 5_000
 _CORPUS = "SELECT documents, term_count FROM corpus WHERE live = :live"
 
 
@@ -132,12 +130,9 @@ class Search:
     def passing(self, numbers: Sequence[int]) -> list[int]:
         """Those of some rows that are in the scope, in their order."""
         conditions, values = self._scope.conditions()
-        passing: set[int] = set()
-        for start in range(0, len(numbers), _AT_ONCE):
-            part = numbers[start : start + _AT_ONCE]
-            statement = _PASSING.format(marks=", ".join("?" * len(part)), conditions=conditions)
-            rows = self._connection.rows(statement, (*part, self._scope.state.value, *values))
-            passing.update(row["number"] for row in rows)
+        statement = _PASSING.format(marks="{marks}", conditions=conditions)
+        rows = self._connection.rows_among(statement, numbers, self._scope.state.value, *values)
+        passing = {row["number"] for row in rows}
         return [number for number in numbers if number in passing]
 
     def _look_up(self, terms: Iterable[str]) -> None:

@@ -332,4 +332,6 @@ def test_any_number_of_values_can_be_asked_for(path: str) -> None:
     found = connection.rows_among("SELECT name FROM thing WHERE name IN ({marks})", asked)
     assert sum(1 for _ in found) == 20_000
     assert list(connection.rows_among("SELECT name FROM thing WHERE name IN ({marks})", [])) == []
+    both = connection.rows_among("SELECT name FROM thing WHERE name IN ({marks}) AND name > ?", asked, "9")
+    assert {row["name"][0] for row in both} == {"9"}
     connection.close()
