@@ -135,7 +135,10 @@ def _tokens(folded: str, cut: Callable[[str], list[str]] = grams) -> list[Token]
 
 @lru_cache(maxsize=32768)
 def _expanded(name: str) -> tuple[Token, ...]:
-    """The terms of one word or name. Memories repeat their words: the cache saves two thirds of an import."""
+    """The terms of one word or name; most are plain words, which have no parts to look for.
+
+    Memories repeat their words: the cache saves two thirds of an import.
+    """
     if name.isascii() and name.isalpha() and (name.islower() or name.isupper()):
         word = name.lower()[:LONGEST_TERM]
         return ((stem(word), word),)

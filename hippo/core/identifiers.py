@@ -58,6 +58,6 @@ def _parts(name: str, level: int) -> Iterator[str]:
 
 
 def _humps(name: str) -> list[str]:
-    """`getHTTPServer2` gives get, HTTP, Server, 2; a word of one case, also with a large first letter, stays whole."""
+    """`getHTTPServer2` gives get, HTTP, Server, 2; nothing for a number, nor for a word of one case or `Title`."""
     is_one = name.isalpha() and (name.islower() or name.isupper() or (name.isascii() and name.istitle()))
     return [] if is_one or name.isdecimal() else _HUMPS().findall(name)

@@ -134,7 +134,7 @@ class _Writer:
 
     def __init__(self, store: Store, behind: Sequence[Unmirrored], *, overwrite: bool) -> None:
         self._store, self._overwrite = store, overwrite
-        self._links = {layer for layer in Layer if is_link(store.folder, layer)}
+        self._linked = {layer for layer in Layer if is_link(store.folder, layer)}
         self._tied = store.links.sources_among([each.stored.number for each in behind])
 
     def write(self, each: Unmirrored) -> Written:
@@ -150,7 +150,7 @@ class _Writer:
     def _write(self, each: Unmirrored, *, is_tied: bool) -> Written:
         store, memory = self._store, each.stored.memory
         name = _place(store, each)
-        if memory.layer in self._links:
+        if memory.layer in self._linked:
             raise StoreError(LINK)
         path, old = (os.path.join(store.folder, place) for place in (name, each.name or name))
         before = _standing(store.folder, each.name or name)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 #: Rows read at once when all vectors are wanted.
 _AT_ONCE = 10_000
 #: Components of a vector at most (chosen: sixteen times those of the largest models), and what one step of a byte is
-#: worth: vectors of length 1 have a largest component between 1 and the root of their number.
+#: worth: in a vector of length 1 the largest of n components is between 1 / √n and 1, and it is at most 127 steps.
 MOST_COMPONENTS = 65_536
 SCALES = (1e-6, 1.0)
 
