@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 
 from hippo.adapters.embeddings.protocol import NoEmbeddings
-from hippo.adapters.resident_link import is_held
+from hippo.adapters.resident_file import is_held
 from hippo.core.value import value
 from hippo.errors import HippoError
 from hippo.services.opening import addressed

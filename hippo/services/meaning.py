@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hippo.adapters import resident_link
+from hippo.adapters import resident_file
 from hippo.adapters.embeddings.protocol import NoEmbeddings
 
 TYPE_CHECKING = False
@@ -85,7 +85,7 @@ def _own(
 def _start(embedding: Embedding, store: Store, start: Callable[[Store, str], str]) -> str:
     """Start the resident model, or say why that is no use. Raises Starting if it is on its way."""
     model, last = embedding.choice.model, ""
-    failed = resident_link.trouble_of(store.folder)
+    failed = resident_file.trouble_of(store.folder)
     if failed is not None and failed.model == model:
         if failed.reason == _NOT_BEGUN and failed.age_seconds < _BEGINS_SECONDS:
             raise Starting(_LOADING)
@@ -100,11 +100,11 @@ def _start(embedding: Embedding, store: Store, start: Callable[[Store, str], str
 def start_resident(store: Store, model: str) -> str:
     """Start the resident model of a store, unless it is there or on its way; returns what keeps it from starting."""
     try:
-        held = resident_link.Announcement.take(store.folder)
+        held = resident_file.Announcement.take(store.folder)
         if held is None:
             return ""
         try:
-            held.say_trouble(resident_link.Trouble(reason=_NOT_BEGUN, model=model))
+            held.say_trouble(resident_file.Trouble(reason=_NOT_BEGUN, model=model))
         finally:
             held.release()
     except OSError as error:
@@ -120,7 +120,7 @@ def start_resident(store: Store, model: str) -> str:
 
 def _resident(embedding: Embedding, stores: Sequence[Store], text: str, note: Callable[[str], None]) -> Near | None:
     """The resident model, if a process says that it is there and is."""
-    address = resident_link.announced(stores[0].folder)
+    address = resident_file.announced(stores[0].folder)
     if address is None:
         return None
     from hippo.services.resident_nearness import ResidentNearness

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import time
 
-from hippo.adapters import files
+from hippo.adapters import files, resident_file
 from hippo.adapters import resident_link as link
 from hippo.core.value import value
 from hippo.errors import HippoError, Refused
@@ -85,7 +85,7 @@ class Resident:
         listening, trouble = None, ""
         try:
             model = self._embedding.choice.model
-            held.say_trouble(link.Trouble(reason="it ended while the model was being loaded", model=model))
+            held.say_trouble(resident_file.Trouble(reason="it ended while the model was being loaded", model=model))
             self._embedding.embed([""])
             listening, address = link.listen(self._folder, unix=self._unix)
             there.take_socket(address)
@@ -98,7 +98,7 @@ class Resident:
             raise
         finally:
             self._leave(there, listening)
-            held.close(link.Trouble(reason=trouble, model=_model(self._embedding)) if trouble else None)
+            held.close(resident_file.Trouble(reason=trouble, model=_model(self._embedding)) if trouble else None)
         return Served(reason=reason, questions=self._questions)
 
     def _leave(self, there: _Place, listening: socket.socket | None) -> None:
@@ -181,7 +181,7 @@ class Resident:
 class _Place:
     """Where a resident model is found, and whether that is still its own."""
 
-    def __init__(self, folder: str, held: link.Announcement) -> None:
+    def __init__(self, folder: str, held: resident_file.Announcement) -> None:
         self._held = held
         self._database = os.path.join(folder, DATABASE)
         self._socket = ""
@@ -209,12 +209,12 @@ class _Place:
         return files.identity(path) == self._identities[path]
 
 
-def _hold(folder: str) -> link.Announcement:
+def _hold(folder: str) -> resident_file.Announcement:
     """The file of a store, held. Raises AlreadyThere, OSError."""
     for attempt in range(_TRIES):
         if attempt:
             time.sleep(_BETWEEN_SECONDS)
-        held = link.Announcement.take(folder)
+        held = resident_file.Announcement.take(folder)
         if held is not None:
             return held
     raise AlreadyThere("this store has a resident model already")

@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from hippo.adapters import resident_link
+from hippo.adapters import resident_file
 from hippo.core.settings import BACKENDS, EmbeddingSettings
 from hippo.services.embedding import Embedding
 from hippo.services.finding import find
@@ -128,7 +128,7 @@ def resident(project: Path, env: dict[str, str]) -> Iterator[None]:
     with subprocess.Popen([*HIPPO, "embed", "serve", "--quiet"], cwd=project, env=env) as process:
         try:
             until = time.monotonic() + _LOADS_SECONDS
-            while resident_link.announced(str(project / ".hippo")) is None and time.monotonic() < until:
+            while resident_file.announced(str(project / ".hippo")) is None and time.monotonic() < until:
                 time.sleep(0.05)
             yield
         finally:

@@ -15,6 +15,7 @@ from shutil import rmtree
 
 import pytest
 
+from hippo.adapters import resident_file
 from hippo.adapters import resident_link as link
 from hippo.adapters.embeddings.protocol import NoEmbeddings
 from hippo.core.settings import EmbeddingSettings
@@ -130,16 +131,16 @@ def test_a_question_that_is_asked_of_two_stores_is_embedded_once(desk: Desk, tmp
 
 def test_nothing_of_it_can_be_read_or_asked_by_others(desk: Desk) -> None:
     with running(desk):
-        for name in (link.FILE, link.SOCKET):
+        for name in (resident_file.FILE, link.SOCKET):
             assert (desk.folder / name).stat().st_mode & 0o777 == 0o600
     assert not (desk.folder / link.SOCKET).exists()
-    assert (desk.folder / link.FILE).read_bytes() == b""
+    assert (desk.folder / resident_file.FILE).read_bytes() == b""
 
 
 @pytest.mark.parametrize("unix", [True, False])
 def test_a_wrong_token_gets_no_answer(desk: Desk, unix: bool) -> None:
     with running(desk, unix=unix) as resident:
-        address = link.announced(str(desk.folder))
+        address = resident_file.announced(str(desk.folder))
         assert address is not None
         wrong = replace(address, token="0" * 32)
         asking = ResidentNearness(wrong, Asker().embedding, [desk.store], "hangs", note=print)
@@ -178,7 +179,7 @@ def test_garbage_harms_nobody(desk: Desk, words: bytes) -> None:
 )
 def test_a_question_that_is_none_harms_nobody(desk: Desk, spoilt: dict[str, object]) -> None:
     with running(desk):
-        address = link.announced(str(desk.folder))
+        address = resident_file.announced(str(desk.folder))
         assert address is not None
         line = link.connect(address, wait_seconds=5)
         asked = {"protocol": link.PROTOCOL, "token": address.token, "model": "test:hashing", "text": "fox"}
@@ -206,7 +207,7 @@ def test_those_who_say_nothing_hold_nobody_up(desk: Desk, words: bytes) -> None:
 
 def test_two_who_ask_at_once_get_each_their_own_answer(desk: Desk) -> None:
     with running(desk):
-        address = link.announced(str(desk.folder))
+        address = resident_file.announced(str(desk.folder))
         assert address is not None
         settings = Asker().embedding
         one, other = (
@@ -219,7 +220,7 @@ def test_two_who_ask_at_once_get_each_their_own_answer(desk: Desk) -> None:
 
 def test_a_question_can_be_asked_again_and_deeper(desk: Desk) -> None:
     with running(desk):
-        address = link.announced(str(desk.folder))
+        address = resident_file.announced(str(desk.folder))
         assert address is not None
         asking = ResidentNearness(address, Asker().embedding, [desk.store], "hangs", note=print)
         assert [len(asking.nearest(most, [None])[0]) for most in (1, 2, 9)] == [1, 2, 3]
@@ -239,7 +240,7 @@ def replace_it(path: Path) -> None:
     path.with_name("other").replace(path)
 
 
-@pytest.mark.parametrize(("name", "spoil"), [(link.SOCKET, rm), (link.SOCKET, replace_it), (link.FILE, rm)])
+@pytest.mark.parametrize(("name", "spoil"), [(link.SOCKET, rm), (link.SOCKET, replace_it), (resident_file.FILE, rm)])
 @pytest.mark.parametrize("is_asked", [False, True])
 def test_it_leaves_when_it_cannot_be_found_any_more(desk: Desk, name: str, spoil, is_asked: bool) -> None:
     with running(desk) as resident:
@@ -254,7 +255,7 @@ def test_it_leaves_when_it_cannot_be_found_any_more(desk: Desk, name: str, spoil
 @pytest.mark.parametrize("spoil", [overwrite, replace_it])
 def test_it_leaves_when_what_it_has_announced_is_overwritten(desk: Desk, spoil) -> None:
     with running(desk) as resident:
-        spoil(desk.folder / link.FILE)
+        spoil(desk.folder / resident_file.FILE)
         assert resident.reason() == "its socket or what it has announced is no longer its own"
         assert not (desk.folder / link.SOCKET).exists()
 
@@ -300,14 +301,14 @@ def test_why_it_could_not_start_is_told_and_it_is_not_started_again(desk: Desk, 
 def test_after_a_while_it_is_tried_again_and_the_last_reason_told(desk: Desk) -> None:
     fail(desk)
     hour_ago = time.time() - 3600
-    os.utime(desk.folder / link.FILE, (hour_ago, hour_ago))
+    os.utime(desk.folder / resident_file.FILE, (hour_ago, hour_ago))
     asker = Asker(resident=True)
     assert asker([desk.store], "fox") == [TEXTS[2]]
     assert asker.notes == ["words alone: the model is being loaded again, the last time it could not be: no tokenizer"]
     assert asker.started == [str(desk.folder)]
     with running(desk):
         assert Asker()([desk.store], "hangs") == [TEXTS[0]]
-    assert link.trouble_of(str(desk.folder)) is None
+    assert resident_file.trouble_of(str(desk.folder)) is None
 
 
 def fail(desk: Desk) -> None:
@@ -324,12 +325,12 @@ def test_the_trouble_of_another_model_keeps_none_from_starting(desk: Desk) -> No
 
 
 def test_one_that_was_killed_while_it_loaded_is_known_as_such(desk: Desk) -> None:
-    held = link.Announcement.take(str(desk.folder))
+    held = resident_file.Announcement.take(str(desk.folder))
     assert held is not None
-    held.say_trouble(link.Trouble(reason="it ended while the model was being loaded", model="test:hashing"))
-    assert link.trouble_of(str(desk.folder)) is None
+    held.say_trouble(resident_file.Trouble(reason="it ended while the model was being loaded", model="test:hashing"))
+    assert resident_file.trouble_of(str(desk.folder)) is None
     held._file.close()
-    found = link.trouble_of(str(desk.folder))
+    found = resident_file.trouble_of(str(desk.folder))
     assert found is not None
     assert found.reason == "it ended while the model was being loaded"
 
@@ -349,7 +350,7 @@ def test_a_store_that_cannot_be_written_has_none_and_says_so(
     def refuse(*_: object) -> int:
         raise OSError(30, "Read-only file system")
 
-    monkeypatch.setattr(link.os, "open", refuse)
+    monkeypatch.setattr(resident_file.os, "open", refuse)
     monkeypatch.setattr("hippo.adapters.detached.start_program", lambda *_: pytest.fail("started"))
     notes: list[str] = []
     embedding = Named(resident=True) if may_load else Asker(resident=True).embedding
@@ -367,7 +368,7 @@ def test_one_is_started_once_and_known_if_it_never_begins(desk: Desk, monkeypatc
     for age in (0, 0, 30, 3600):
         then = time.time() - age
         if age:
-            os.utime(desk.folder / link.FILE, (then, then))
+            os.utime(desk.folder / resident_file.FILE, (then, then))
         assert nearness(embedding, [desk.store], "fox", note=notes.append, start=start_resident) is None
     assert len(started) == 2
     loading, never = "words alone: the model is being loaded", "it ended before it had begun; `hippo embed serve` says"
@@ -378,7 +379,7 @@ def test_one_is_started_once_and_known_if_it_never_begins(desk: Desk, monkeypatc
 def test_a_link_that_came_with_a_repository_is_not_written_through(desk: Desk, tmp_path: Path) -> None:
     victim = tmp_path / "victim"
     victim.write_text("precious")
-    (desk.folder / link.FILE).symlink_to(victim)
+    (desk.folder / resident_file.FILE).symlink_to(victim)
     with pytest.raises(OSError, match="symbolic links"):
         Resident(str(desk.folder), Named()).serve(idle_seconds=0)
     assert "cannot be written" in start_resident(desk.store, "test:hashing")
@@ -430,37 +431,37 @@ def test_a_store_that_was_replaced_is_opened_anew(desk: Desk, tmp_path: Path) ->
 def test_a_file_that_came_with_a_repository_sends_nobody_anywhere(desk: Desk) -> None:
     with socket.create_server(("127.0.0.1", 0)) as trap:
         said = {"token": "x", "path": "", "port": trap.getsockname()[1], "process": 1}
-        (desk.folder / link.FILE).write_text(json.dumps(said))
-        assert link.announced(str(desk.folder)) is None
-    with link.Announcement.take(str(desk.folder))._file as file:  # type: ignore[union-attr]
+        (desk.folder / resident_file.FILE).write_text(json.dumps(said))
+        assert resident_file.announced(str(desk.folder)) is None
+    with resident_file.Announcement.take(str(desk.folder))._file as file:  # type: ignore[union-attr]
         file.write(json.dumps({**said, "path": "/run/another.sock"}).encode())
         file.flush()
-        assert link.is_held(str(desk.folder))
-        assert link.announced(str(desk.folder)) is None
+        assert resident_file.is_held(str(desk.folder))
+        assert resident_file.announced(str(desk.folder)) is None
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name here")
 def test_a_pipe_in_the_place_of_its_file_is_not_waited_for(desk: Desk) -> None:
-    os.mkfifo(desk.folder / link.FILE)
-    assert link.announced(str(desk.folder)) is link.trouble_of(str(desk.folder)) is None
-    assert not link.is_held(str(desk.folder))
+    os.mkfifo(desk.folder / resident_file.FILE)
+    assert resident_file.announced(str(desk.folder)) is resident_file.trouble_of(str(desk.folder)) is None
+    assert not resident_file.is_held(str(desk.folder))
 
 
 def test_looking_for_it_makes_no_file_and_keeps_none_from_starting(desk: Desk) -> None:
-    assert not link.is_held(str(desk.folder))
-    assert not (desk.folder / link.FILE).exists()
-    (desk.folder / link.FILE).touch()
-    with link.files.open_regular(str(desk.folder / link.FILE)) as looking:
-        assert not link._is_locked(looking)
+    assert not resident_file.is_held(str(desk.folder))
+    assert not (desk.folder / resident_file.FILE).exists()
+    (desk.folder / resident_file.FILE).touch()
+    with resident_file.files.open_regular(str(desk.folder / resident_file.FILE)) as looking:
+        assert not resident_file._is_locked(looking)
         threading.Timer(0.03, looking.close).start()
         with running(desk):
-            assert link.is_held(str(desk.folder))
+            assert resident_file.is_held(str(desk.folder))
 
 
 @pytest.mark.parametrize("spoilt", [{"protocol": 0}, {"model": "test:other"}])
 def test_it_leaves_for_one_that_another_asker_needs(desk: Desk, spoilt: dict[str, object]) -> None:
     with running(desk) as resident:
-        address = link.announced(str(desk.folder))
+        address = resident_file.announced(str(desk.folder))
         assert address is not None
         line = link.connect(address, wait_seconds=5)
         asked = {"protocol": link.PROTOCOL, "token": address.token, "model": "test:hashing", "text": "fox"}
@@ -515,7 +516,7 @@ def test_what_is_erased_is_no_longer_found(desk: Desk) -> None:
 
 def test_what_a_killed_one_leaves_behind_is_known_as_such(desk: Desk) -> None:
     said = {"token": "x", "path": str(desk.folder / link.SOCKET), "port": 0, "process": 1}
-    (desk.folder / link.FILE).write_text(json.dumps(said))
+    (desk.folder / resident_file.FILE).write_text(json.dumps(said))
     with socket.socket(socket.AF_UNIX) as dead:
         dead.bind(said["path"])
     asker = Asker()
@@ -527,8 +528,8 @@ def test_what_a_killed_one_leaves_behind_is_known_as_such(desk: Desk) -> None:
 
 @pytest.mark.parametrize("said", ["", "{", "[]", "{}", '{"token": 1, "path": 2, "port": "x"}', "\x00" * 100])
 def test_a_file_that_says_nothing_names_nobody(desk: Desk, said: str) -> None:
-    (desk.folder / link.FILE).write_text(said)
-    assert link.announced(str(desk.folder)) is None
+    (desk.folder / resident_file.FILE).write_text(said)
+    assert resident_file.announced(str(desk.folder)) is None
     assert Asker(load="never")([desk.store], "fox") == [TEXTS[2]]
 
 
@@ -565,7 +566,7 @@ def test_a_path_too_long_for_a_socket_is_served_on_loopback(desk: Desk, tmp_path
 def test_another_user_at_the_other_end_is_refused(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(desk):
         monkeypatch.setattr(link.os, "getuid", lambda: 4711)
-        address = link.announced(str(desk.folder))
+        address = resident_file.announced(str(desk.folder))
         assert address is not None
         with pytest.raises(link.Broken, match="the other end is user"):
             link.connect(address, wait_seconds=5)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from hippo.adapters import resident_file
 from hippo.adapters import resident_link as link
 from hippo.adapters.embeddings import models
 from hippo.adapters.embeddings.choice import choose, load
@@ -178,7 +179,7 @@ def test_a_resident_model_that_was_killed_is_replaced(tmp_path: Path) -> None:
 def resident(process: Process) -> int:
     """The process that answers for the store, once it does."""
     for _ in range(1200):
-        address = link.announced(str(process.project / ".hippo"))
+        address = resident_file.announced(str(process.project / ".hippo"))
         if address is not None:
             with suppress(OSError):
                 link.connect(address, wait_seconds=5).close()
