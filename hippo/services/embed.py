@@ -1,4 +1,4 @@
-"""Embed: make the vectors that memories lack, and say how far they are.
+"""Embed: make the vectors that memories lack.
 
 What is done is kept batch by batch: whoever is interrupted goes on where it was at the next call. When all are made
 anew each old vector stays until its new one is there, so that recall has meaning all the while.
@@ -9,15 +9,15 @@ from __future__ import annotations
 import time
 
 from hippo.adapters.embeddings.protocol import NoEmbeddings
-from hippo.adapters.resident_file import is_held
-from hippo.core.value import value
 from hippo.errors import HippoError
+from hippo.services.embed_status import told
 from hippo.services.opening import addressed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from hippo.services.embed_status import Embedded
     from hippo.services.embedding import Embedding
     from hippo.store.store import Store
     from hippo.store.vectors import Model, Waiting
@@ -35,38 +35,6 @@ _REBUILDING = "vectors_rebuilt_for"
 #: How far the scale of the vectors may be from what new ones need before a rebuild gives them another (chosen: batches
 #: of one model are within 1.5).
 _SCALES_APART = 2.0
-
-
-@value
-class Embedded:
-    """How far the vectors of a store are, by the model in use: `made` counts those of this run.
-
-    Of the live memories, `current` have a vector that counts, `stale` one of another model or of an earlier text,
-    `pending` none; `other_model` is the model of vectors that do not count. `resident` says that a process keeps the
-    model in memory, `trouble` why there is none.
-    """
-
-    scope: str
-    model: str
-    backend: str
-    dimension: int
-    live: int
-    current: int
-    stale: int
-    pending: int
-    made: int = 0
-    other_model: str = ""
-    resident: bool = False
-    trouble: str = ""
-
-
-def status(store: Store, embedding: Embedding) -> Embedded:
-    """How far the vectors of a store are; nothing is loaded."""
-    try:
-        choice = embedding.choice
-    except NoEmbeddings as error:
-        return _told(store, "", "", trouble=f"{error.message}; {error.hint}".removesuffix("; "))
-    return _told(store, choice.model, choice.backend)
 
 
 def embed(
@@ -97,7 +65,7 @@ def embed(
         _remove_unused(store, model)
         if cached:
             _write_cache(store, model)
-    return _told(store, name, embedding.choice.backend, made=run.done)
+    return told(store, name, embedding.choice.backend, made=run.done)
 
 
 class _Run:
@@ -253,23 +221,3 @@ def _require_dimension(model: Model, dimension: int) -> None:
             f"{model.name} gives {dimension} components now, the vectors have {model.dimension}",
             hint="`hippo embed --rebuild` makes all of them anew",
         )
-
-
-def _told(store: Store, name: str, backend: str, *, made: int = 0, trouble: str = "") -> Embedded:
-    coverage = store.vectors.coverage(name)
-    current = coverage.current if store.vectors_mark() else 0  # recall does not look for what has no mark
-    model, used = store.vectors.model(name), store.vectors.model_in_use()
-    return Embedded(
-        scope=store.scope,
-        model=name,
-        backend=backend,
-        dimension=model.dimension if model else 0,
-        live=coverage.live,
-        current=current,
-        stale=coverage.stale + coverage.current - current,
-        pending=coverage.pending,
-        made=made,
-        other_model=used.name if used and coverage.stale and used.name != name else "",
-        resident=is_held(store.folder),
-        trouble=trouble,
-    )

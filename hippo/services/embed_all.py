@@ -9,7 +9,8 @@ from hippo.services.opening import addressed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hippo.services.embed import Embedded, Progress
+    from hippo.services.embed import Progress
+    from hippo.services.embed_status import Embedded
     from hippo.services.embedding import Embedding
     from hippo.store.store import Store
 

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from hippo.services.embed import Embedded
+    from hippo.services.embed_status import Embedded
     from hippo.services.embedding import Embedding
     from hippo.services.occasion import Occasion
     from hippo.store.sleeps import Sleep
@@ -82,7 +82,7 @@ def _status(store: Store, occasion: Occasion, embedding: Callable[[], Embedding]
 def _vectors(store: Store, embedding: Callable[[], Embedding] | None) -> Embedded | None:
     if embedding is None or not store.vectors_mark():
         return None
-    from hippo.services.embed import status as status_of_vectors
+    from hippo.services.embed_status import status as status_of_vectors
 
     return status_of_vectors(store, embedding())
 

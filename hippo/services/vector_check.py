@@ -60,7 +60,7 @@ def _troubles(store: Store) -> list[str]:
 
 
 def _how_far(store: Store, environ: Mapping[str, str]) -> str:
-    from hippo.services.embed import status
+    from hippo.services.embed_status import status
     from hippo.services.embedding import Embedding
 
     found = status(store, Embedding(config.load(store.folder).settings.embeddings, environ))

@@ -11,7 +11,8 @@ from hippo.adapters.embeddings.protocol import NoEmbeddings
 from hippo.core.settings import EmbeddingSettings
 from hippo.errors import HippoError
 from hippo.services import embed as service
-from hippo.services.embed import BATCH, embed, embed_asleep, status
+from hippo.services.embed import BATCH, embed, embed_asleep
+from hippo.services.embed_status import status
 from hippo.services.embedding import Embedding
 from hippo.services.forget import forget
 from hippo.store import vector_cache

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hippo.adapters.embeddings.protocol import NoEmbeddings
-from hippo.services.embed import BATCH, embed, status
+from hippo.services.embed import BATCH, embed
 from hippo.services.embed_all import PartlyEmbedded, embed_all
+from hippo.services.embed_status import status
 from hippo.store.store import Store
 from tests.hashing import Hashing, Named
 from tests.services.desk import Desk

@@ -20,7 +20,8 @@ from hippo.adapters import resident_link as link
 from hippo.adapters.embeddings.protocol import NoEmbeddings
 from hippo.core.settings import EmbeddingSettings
 from hippo.core.value import replace
-from hippo.services.embed import embed, status
+from hippo.services.embed import embed
+from hippo.services.embed_status import status
 from hippo.services.finding import find
 from hippo.services.forget import forget
 from hippo.services.meaning import nearness, start_resident

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hippo.cli.declare import Command, flag
 from hippo.core.humane import counted
 from hippo.errors import UsageError
-from hippo.services import embed as service
+from hippo.services import embed_status as service
 from hippo.services.embed_all import embed_all
 from hippo.services.fetching import fetch_missing
 from hippo.services.opening import addressed
