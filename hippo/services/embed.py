@@ -196,7 +196,7 @@ def _keep(
         model = store.vectors.model(name)
         if model is None or (replaced_from is not None and _must_go(model, dimension, scale, replaced_from)):
             model = store.vectors.add_model(name, dimension=dimension, scale=scale)
-        _require_dimension(model, dimension)
+        _require_dimension(store, model, dimension)
         parts = packed(rows, model.scale)
         store.vectors.put(
             model,
@@ -215,9 +215,9 @@ def _must_go(model: Model, dimension: int, scale: float, reached: int) -> bool:
     return dimension != model.dimension or (is_far and not reached)
 
 
-def _require_dimension(model: Model, dimension: int) -> None:
+def _require_dimension(store: Store, model: Model, dimension: int) -> None:
     if dimension != model.dimension:
         raise NoEmbeddings(
             f"{model.name} gives {dimension} components now, the vectors have {model.dimension}",
-            hint="`hippo embed --rebuild` makes all of them anew",
+            hint=f"`{addressed('hippo embed --rebuild', store.scope)}` makes all of them anew",
         )

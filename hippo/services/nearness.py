@@ -43,8 +43,6 @@ if TYPE_CHECKING:
 
 #: Characters of a question that a vector is made of (chosen: more than any model reads).
 LONGEST_QUESTION = 4000
-
-
 #: A nearness below all that there are.
 _NOT_AMONG = -2.0
 #: How many times deeper the search goes when too few of the nearest pass the filters, and the deepest (chosen: a few
@@ -62,7 +60,7 @@ class Space:
     def __init__(self, store: Store, model: Model) -> None:
         from hippo.store.vector_cache import packed
 
-        self.model = model
+        self.model, self.scope = model, store.scope
         self._found = packed(store.folder, store.vectors, model, store.vectors_mark())
 
     def measured(self, query: NDArray[np.float32]) -> Measured:
@@ -117,7 +115,8 @@ class Nearness:
         models = {place: store.vectors.model(name) for place, store in enumerate(stores)}
         spaces = {place: Space(stores[place], model) for place, model in models.items() if model}
         if not spaces:
-            command = addressed("hippo embed", stores[0].scope)
+            scope = next((store.scope for store in stores if store.vectors_mark()), stores[0].scope)
+            command = addressed("hippo embed", scope)
             raise Unreachable(f"no vector is of {embedding.choice.name}", hint=f"`{command}` makes them")
         if not embedding.is_allowed():
             raise Unreachable(
@@ -165,7 +164,7 @@ def require_dimension(space: Space, query: NDArray[np.float32], embedding: Embed
     if len(query) != had:
         raise Unreachable(
             f"{embedding.choice.name} gives {len(query)} components now, the vectors have {had}",
-            hint="`hippo embed --rebuild` makes them anew",
+            hint=f"`{addressed('hippo embed --rebuild', space.scope)}` makes them anew",
         )
 
 

@@ -217,7 +217,9 @@ def _hold(folder: str) -> resident_file.Announcement:
         held = resident_file.Announcement.take(folder)
         if held is not None:
             return held
-    raise AlreadyThere("this store has a resident model already")
+    raise AlreadyThere(
+        "this store has a resident model already", hint="recalls find it; it leaves when nobody has asked for a while"
+    )
 
 
 def _model(embedding: Embedding) -> str:

@@ -15,6 +15,7 @@ from hippo.services.embed import BATCH, embed, embed_asleep
 from hippo.services.embed_status import status
 from hippo.services.embedding import Embedding
 from hippo.services.forget import forget
+from hippo.services.opening import GLOBAL
 from hippo.store import vector_cache
 from hippo.store.store import Store
 from hippo.store.vector_cache import CACHE
@@ -194,6 +195,10 @@ def test_a_model_that_gives_another_dimension_under_its_old_name_is_refused(stor
     with pytest.raises(NoEmbeddings, match="gives 32 components now, the vectors have 512") as raised:
         embed(store, other)
     assert raised.value.hint == "`hippo embed --rebuild` makes all of them anew"
+    store.scope = GLOBAL
+    with pytest.raises(NoEmbeddings) as raised:
+        embed(store, other)
+    assert raised.value.hint == "`hippo embed --rebuild --global` makes all of them anew"
     assert embed(store, other, rebuild=True).dimension == 32
 
 

@@ -89,6 +89,17 @@ def test_a_rare_identifier_stays_first(desk: Desk) -> None:
     assert asked(desk.store, "fox-7731")[0] == TEXTS[4]
 
 
+def test_where_vectors_of_another_model_are_is_told_with_the_command_for_that_store(
+    desk: Desk, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    embed(desk.store, Named())
+    desk.store.scope = "global"
+    with Store.open(str(tmp_path_factory.mktemp("local"))) as local:
+        asked = Asked(Named("other"))
+        asked([local, desk.store], "fox")
+    assert asked.notes == ["words alone: no vector is of other; `hippo embed --global` makes them"]
+
+
 def test_without_vectors_nobody_asks_for_a_model(desk: Desk) -> None:
     def never(*_: object) -> None:
         raise AssertionError

@@ -492,8 +492,9 @@ def test_it_leaves_when_nobody_asks_and_when_its_store_goes(desk: Desk) -> None:
 
 
 def test_there_is_one_for_each_store(desk: Desk) -> None:
-    with running(desk), pytest.raises(AlreadyThere):
+    with running(desk), pytest.raises(AlreadyThere, match="already") as raised:
         Resident(str(desk.folder), Named()).serve(idle_seconds=1)
+    assert raised.value.hint
     assert status(desk.store, Named()).resident is False
 
 
