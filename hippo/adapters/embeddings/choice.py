@@ -44,12 +44,13 @@ class NoModelThere(NoEmbeddings):
     def __init__(self, backend: str, model: str) -> None:
         path = os.path.expanduser(model)
         weights = "ONNX file" if backend == ONNX else "weights of sentence-transformers"
-        if not os.path.isabs(path):
-            trouble = f"{model} is neither a model's name nor the whole path of a folder"
-        elif os.path.isdir(path):
-            trouble = f"the folder {path} has no {weights}"
+        is_there = os.path.isdir(path)
+        if os.path.isabs(path):
+            trouble = f"the folder {path} has no {weights}" if is_there else f"there is no folder {path}"
+        elif is_there:
+            trouble = f"{model} is a folder here, and a folder is named by its whole path"
         else:
-            trouble = f"there is no folder {path}"
+            trouble = f"{model} is neither a model's name nor the whole path of a folder"
         super().__init__(
             trouble, hint="`hippo config embeddings.model` takes a name, owner/name or a path that begins with / or ~"
         )
