@@ -97,8 +97,10 @@ class Resident:
             trouble = error.message if isinstance(error, HippoError) else f"{type(error).__name__}: {error}"
             raise
         finally:
-            self._leave(there, listening)
-            held.close(resident_file.Trouble(reason=trouble, model=_model(self._embedding)) if trouble else None)
+            try:
+                self._leave(there, listening)
+            finally:
+                held.close(resident_file.Trouble(reason=trouble, model=_model(self._embedding)) if trouble else None)
         return Served(reason=reason, questions=self._questions)
 
     def _leave(self, there: _Place, listening: socket.socket | None) -> None:

@@ -491,6 +491,17 @@ def test_it_leaves_when_nobody_asks_and_when_its_store_goes(desk: Desk) -> None:
         assert resident.reason() == "the store has gone"
 
 
+def test_its_file_is_let_go_whatever_cannot_be_tidied(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("hippo.services.resident._Place.remove_socket", refuse)
+    with pytest.raises(PermissionError):
+        Resident(str(desk.folder), Named()).serve(idle_seconds=0.0, tick_seconds=0.01)
+    assert not resident_file.is_held(str(desk.folder))
+    assert resident_file.announced(str(desk.folder)) is None
+
+
 def test_there_is_one_for_each_store(desk: Desk) -> None:
     with running(desk), pytest.raises(AlreadyThere, match="already") as raised:
         Resident(str(desk.folder), Named()).serve(idle_seconds=1)
