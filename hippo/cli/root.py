@@ -59,7 +59,7 @@ def _group(full: str, name: str) -> Verbs:
         context = click.get_current_context()
         if context.invoked_subcommand is None:
             return alone.callback(**values) if alone.callback else None
-        _refuse_own(context, command)
+        _refuse_own(context, command, context.invoked_subcommand)
         return take_common(context.ensure_object(App), values)
 
     return Verbs(
@@ -74,12 +74,17 @@ def _group(full: str, name: str) -> Verbs:
     )
 
 
-def _refuse_own(context: click.Context, command: Command) -> None:
+def _refuse_own(context: click.Context, command: Command, name: str) -> None:
     """Refuse options of the verb itself where one below it is called: they would be passed over."""
-    for option in command.options:
-        if context.get_parameter_source(option.name) is ParameterSource.COMMANDLINE:
-            verb = f"{context.command_path} {context.invoked_subcommand}"
-            raise click.UsageError(f"`{verb}` does not take {option.flag}", context)
+    given = [each for each in command.options if context.get_parameter_source(each.name) is ParameterSource.COMMANDLINE]
+    if not given:
+        return
+    flag, group = given[0].flag, context.command
+    below = group.get_command(context, name) if isinstance(group, click.Group) else None
+    inner = click.Context(below or group, parent=context, info_name=name)
+    if below is not None and any(flag in each.opts for each in below.params):
+        raise click.UsageError(f"{flag} stands behind the verb that takes it: `{inner.command_path} {flag}`", inner)
+    raise click.UsageError(f"`{inner.command_path}` does not take {flag}", inner)
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

@@ -126,8 +126,19 @@ def test_commands_of_the_group_are_those_of_the_table() -> None:
 
 @pytest.mark.parametrize("words", [["--keep", "list"], ["--json", "--keep", "list"], ["--keep", "list", "--json"]])
 def test_an_option_of_the_verb_above_is_refused_not_passed_over(called: list[Any], words: list[str]) -> None:
-    running, err = app(), StringIO()
-    running.output = Output(stdout=err, stderr=err)
-    assert run(["backup", *words], running) == 2
-    assert "`hippo backup list` does not take --keep" in err.getvalue()
+    assert "--keep stands behind the verb that takes it: `hippo backup list --keep`" in refused("backup", *words)
     assert called == []
+
+
+def test_an_option_that_the_verb_below_does_not_take_either_is_told_so() -> None:
+    told = refused("buffer", "--promote", "x", "show")
+    assert "`hippo buffer show` does not take --promote" in told
+    assert "`hippo buffer show --help` shows what it takes" in told
+
+
+def refused(*words: str) -> str:
+    """What a usage error says."""
+    running, said = app(), StringIO()
+    running.output = Output(stdout=said, stderr=said)
+    assert run(words, running) == 2
+    return said.getvalue()
