@@ -61,25 +61,59 @@ def _settings(folder: str) -> Finding:
 
 
 def _rights(folder: str, *, fix: bool) -> Finding:
-    """The folder must be its owner's alone, and so must the database, its log and its copies."""
-    wide = _wide(folder)
-    if wide and fix:
+    """The folder must be its owner's alone, and so must the database, its log and its copies.
+
+    Rights are set on these themselves: a link among them may lead to anything, so it is named and not followed.
+    """
+    wide, links = _wide(folder), _links(folder)
+    if fix:
         for path in wide:
-            os.chmod(path, files.PRIVATE_FOLDER if os.path.isdir(path) else files.PRIVATE_FILE)
-    names = ", ".join(os.path.relpath(path, os.path.dirname(folder)) for path in wide[:_MOST_NAMED])
+            os.chmod(path, files.PRIVATE_FOLDER if path == folder else files.PRIVATE_FILE)
+    troubles = [f"readable by others: {_named(wide, folder)}"] * bool(wide)
+    troubles += [f"a link, which nobody follows to set rights: {_named(links, folder)}"] * bool(links)
+    advice = ["`hippo doctor --fix` makes them private"] * bool(wide)
+    advice += ["put in place of a link what it leads to, for you alone, or remove it"] * bool(links)
     return Finding(
         part=Part.RIGHTS,
-        trouble=f"readable by others: {names}" if wide else "",
-        advice="`hippo doctor --fix` makes them private" if wide else "",
-        mended=fix and bool(wide) and not _wide(folder),
+        trouble="; ".join(troubles),
+        advice="; ".join(advice),
+        mended=fix and bool(wide) and not links and not _wide(folder),
     )
 
 
+def _named(paths: list[str], folder: str) -> str:
+    return ", ".join(os.path.relpath(path, os.path.dirname(folder)) for path in paths[:_MOST_NAMED])
+
+
 def _wide(folder: str) -> list[str]:
-    """The private paths of a store that others can read or write."""
-    beside = (os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.startswith(DATABASE))
-    private = [folder, *beside, *(each.path for each in backup.list_backups(folder))]
-    return [path for path in private if stat.S_IMODE(os.stat(path).st_mode) & 0o077]
+    """The folder and the private files of a store, as far as they are that and others can read or write them."""
+    files_of = [path for path in _private_paths(folder) if stat.S_ISREG(_mode(path))]
+    own = [folder] if stat.S_ISDIR(_mode(folder)) else []
+    return [path for path in own + files_of if stat.S_IMODE(_mode(path)) & 0o077]
+
+
+def _links(folder: str) -> list[str]:
+    """What of a store's private paths is a link; the folder itself only if others can enter where it leads."""
+    links = [path for path in _private_paths(folder) if stat.S_ISLNK(_mode(path))]
+    is_open = os.path.islink(folder) and stat.S_IMODE(os.stat(folder).st_mode) & 0o077
+    return [folder] * bool(is_open) + links
+
+
+def _private_paths(folder: str) -> list[str]:
+    """What lies in a store and is its owner's alone; what a linked folder of copies holds lies elsewhere."""
+    beside = [os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.startswith(DATABASE)]
+    copies = os.path.join(folder, backup.FOLDER)
+    if os.path.islink(copies):
+        return [*beside, copies]
+    return [*beside, *(each.path for each in backup.list_backups(folder))]
+
+
+def _mode(path: str) -> int:
+    """Kind and rights of what a path itself is; 0 for what has gone meanwhile, such as a log."""
+    try:
+        return os.lstat(path).st_mode
+    except FileNotFoundError:
+        return 0
 
 
 def _backups(folder: str) -> Finding:

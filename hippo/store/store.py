@@ -136,14 +136,15 @@ class Store(Parts):
 def _make_private(path: str) -> None:
     """Make an empty database file, unless there is one, that only its owner can read, in a folder that is private too.
 
-    A folder that git has made is open to others; one of another name is somebody's own, and is left as it is.
+    A folder that git has made is open to others; one of another name, or behind a link, is somebody's own, and is left
+    as it is.
     """
     if os.path.exists(path):
         return
     folder = os.path.dirname(path)
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, files.PRIVATE_FILE))
-        if os.path.basename(folder) == FOLDER:
+        if os.path.basename(folder) == FOLDER and not os.path.islink(folder):
             os.chmod(folder, files.PRIVATE_FOLDER)
     except OSError as error:
         raise StoreError(f"the store {path} cannot be made: {error.strerror}", hint="check the folder") from error

@@ -205,6 +205,40 @@ def test_files_that_others_can_read_are_made_private(desk: Desk) -> None:
     assert desk.folder.stat().st_mode & 0o777 == 0o700
 
 
+@pytest.mark.parametrize("name", ["hippo.db-vectors", "hippo.db-x", "backups", "backups/hippo-20310303-120000.db"])
+def test_a_link_among_the_files_is_named_and_never_followed(desk: Desk, tmp_path: Path, name: str) -> None:
+    desk.remember()
+    precious = tmp_path / "precious"
+    kept = precious / "hippo-20310303-120000.db"
+    precious.mkdir(mode=0o755)
+    kept.write_bytes(b"theirs")
+    kept.chmod(0o644)
+    (desk.folder / name).parent.mkdir(exist_ok=True)
+    (desk.folder / name).symlink_to(precious if name == "backups" else kept)
+    (desk.folder / "hippo.db").chmod(0o644)
+    for fix in (False, True, False):
+        trouble = ill(look(desk, fix=fix))[Part.RIGHTS]
+        assert trouble.endswith(f"a link, which nobody follows to set rights: .hippo/{name}")
+    assert (precious.stat().st_mode & 0o777, kept.stat().st_mode & 0o777) == (0o755, 0o644)
+    assert (desk.folder / "hippo.db").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_linked_folder_keeps_its_rights_and_is_named_while_others_can_enter_it(desk: Desk, tmp_path: Path) -> None:
+    desk.store.close()
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir(mode=0o755)
+    link = tmp_path / "linked" / ".hippo"
+    link.parent.mkdir()
+    link.symlink_to(elsewhere)
+    with Store.open(str(link)):
+        assert elsewhere.stat().st_mode & 0o777 == 0o755
+    for _ in range(2):
+        looked = examine(str(link), scope="local", occasion=desk.occasion(), fix=True)
+        assert ill(looked) == {Part.RIGHTS: "a link, which nobody follows to set rights: .hippo"}
+    elsewhere.chmod(0o700)
+    assert examine(str(link), scope="local", occasion=desk.occasion(), fix=True).is_well
+
+
 def test_what_killed_processes_have_left_goes_with_a_fix(desk: Desk) -> None:
     left = desk.folder / f"backups/hippo-20310303-120000.db.{os.getpid()}.tmp"
     left.parent.mkdir()
