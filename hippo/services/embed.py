@@ -194,6 +194,8 @@ def _keep(
     dimension, scale = rows.shape[1], scale_for(rows)
     with store.transaction(wait_seconds=wait_seconds):
         model = store.vectors.model(name)
+        if model is not None and not store.vectors.binds(model):
+            model = None
         if model is None or (replaced_from is not None and _must_go(model, dimension, scale, replaced_from)):
             model = store.vectors.add_model(name, dimension=dimension, scale=scale)
         _require_dimension(store, model, dimension)

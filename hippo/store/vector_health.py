@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from hippo.store.connection import Connection
 
 _UNSOUND_MODELS = f"FROM embedding_model WHERE NOT ({SOUND_MODEL})"
+_DELETE_UNUSED = "DELETE FROM embedding_model WHERE number NOT IN (SELECT model FROM vector)"
 _UNSOUND = f"""
 FROM vector WHERE NOT EXISTS (
     SELECT 1 FROM embedding_model WHERE embedding_model.number = vector.model AND {SOUND_MODEL}
@@ -32,6 +33,7 @@ class VectorHealth:
         return self._connection.number(f"SELECT count(*) {_UNSOUND_MODELS}")
 
     def mend(self) -> None:
-        """Remove them; `hippo embed` makes vectors for the memories that lose theirs."""
+        """Remove them, and the models that no vector is left of; `hippo embed` makes vectors for who loses theirs."""
         self._connection.run(f"DELETE {_UNSOUND}")
+        self._connection.run(_DELETE_UNUSED)
         self._connection.run(f"DELETE {_UNSOUND_MODELS}")

@@ -36,6 +36,12 @@ WHERE number = (SELECT model FROM vector LIMIT 1) AND {SOUND_MODEL}
 _FORGET_NAME = "DELETE FROM embedding_model WHERE name = :name"
 _FORGET_ORPHANS = "DELETE FROM vector WHERE model NOT IN (SELECT number FROM embedding_model)"
 _ADD_MODEL = "INSERT INTO embedding_model (name, dimension, scale) VALUES (:name, :dimension, :scale)"
+#: What holds a model to its dimension: a vector as long as that, of whatever text.
+_BINDS = """
+SELECT EXISTS (
+    SELECT 1 FROM vector WHERE model = :model AND typeof(components) = 'blob' AND length(components) = :dimension
+)
+"""
 _UNUSED = "FROM embedding_model WHERE number <> :kept AND number NOT IN (SELECT model FROM vector)"
 _REMOVE_ALL = "DELETE FROM vector"
 _REMOVE_MODELS = "DELETE FROM embedding_model"
@@ -199,6 +205,10 @@ class Vectors:
         """Forget a model with its vectors, and those whose model is gone: the next one may get its number."""
         self._connection.run(_FORGET_NAME, {"name": name})
         self._connection.run(_FORGET_ORPHANS)
+
+    def binds(self, model: Model) -> bool:
+        """Whether there is a vector that can be of a model, beside which new ones must be able to stand."""
+        return bool(self._connection.number(_BINDS, _counting(model)))
 
     def are_any(self) -> bool:
         """Whether there is any vector, whether it counts or not."""

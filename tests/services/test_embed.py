@@ -202,6 +202,17 @@ def test_a_model_that_gives_another_dimension_under_its_old_name_is_refused(stor
     assert embed(store, other, rebuild=True).dimension == 32
 
 
+@pytest.mark.parametrize("left", ["all", "none"])
+def test_a_model_that_no_vector_can_be_of_binds_nobody(store: Store, left: str) -> None:
+    embed(store, Named())
+    store._connection.run("UPDATE embedding_model SET dimension = 7, scale = 0.9")
+    if left == "none":
+        store._connection.run("DELETE FROM vector")
+    assert embed(store, Named()).made == 70
+    assert told(store, Named()) == (70, 70, 0, 0)
+    assert store.vectors.model("test:hashing").scale < 0.1
+
+
 def test_a_bound_bounds(store: Store) -> None:
     assert embed(store, Named(), most=1).made == BATCH
     assert embed(store, Named(), seconds=0).made == 0

@@ -35,6 +35,7 @@ def test_sound_vectors_are_well(desk: Desk) -> None:
     ("statement", "trouble"),
     [
         ("UPDATE vector SET components = 5 WHERE memory = 1", "1 vector cannot be of any model"),
+        ("UPDATE embedding_model SET dimension = 7", "5 vectors cannot be of any model"),
         ("UPDATE vector SET components = x'00'", "5 vectors cannot be of any model"),
         (
             "UPDATE embedding_model SET dimension = 1000000000",

@@ -48,3 +48,12 @@ def test_vectors_that_point_at_nothing_are_no_damage_of_the_store(three: Store) 
     make(three)
     spoil(three, "PRAGMA foreign_keys = OFF", "DELETE FROM embedding_model", "PRAGMA foreign_keys = ON")
     assert three.health.damaged_pages() == []
+
+
+def test_a_model_whose_vectors_all_go_goes_with_them(three: Store) -> None:
+    make(three)
+    spoil(three, "UPDATE embedding_model SET dimension = 7")
+    assert told(three) == (3, 0)
+    with three.transaction():
+        three.vector_health.mend()
+    assert three.vectors.model("small") is None
