@@ -20,7 +20,7 @@ from hippo.services.mending import mend_indexes
 from hippo.services.mirror_check import check_mirrors
 from hippo.services.opening import GLOBAL, open_folder
 from hippo.services.scheduling import check_schedule
-from hippo.services.vector_check import check_vectors
+from hippo.services.vector_check import check_vectors, has_vectors
 from hippo.services.writing import writing
 from hippo.store.connection import Damaged
 from hippo.store.mirrors import has_mirrors
@@ -120,7 +120,7 @@ class _Examination:
             yield check_mirrors(store, self._occasion, fix=self._fix)
             yield self._spool(store)
             yield self._journal(store)
-            if is_whole and (store.vectors_mark() or store.vectors.are_any()):
+            if is_whole and has_vectors(store):
                 yield check_vectors(store, self._occasion, self._environ, fix=self._fix)
 
     def _open(self) -> Store:

@@ -28,12 +28,7 @@ def check_vectors(store: Store, occasion: Occasion, environ: Mapping[str, str], 
     if not troubles:
         return Finding(part=Part.VECTORS, advice=_how_far(store, environ))
     if fix:
-        with writing(store, occasion):
-            store.vector_health.mend()
-            if store.vectors.are_any():
-                store.mark_vectors()
-        with suppress(OSError):
-            remove_cache(store.folder)
+        _mend(store, occasion)
     return Finding(
         part=Part.VECTORS,
         trouble="; ".join(troubles),
@@ -43,7 +38,30 @@ def check_vectors(store: Store, occasion: Occasion, environ: Mapping[str, str], 
     )
 
 
+def has_vectors(store: Store) -> bool:
+    """Whether there is anything to look at: vectors, or what is left of them."""
+    return bool(store.vectors_mark() or store.health.damaged_vectors() or store.vectors.are_any())
+
+
+def _mend(store: Store, occasion: Occasion) -> None:
+    is_damaged = bool(store.health.damaged_vectors())
+    with writing(store, occasion):
+        if is_damaged:
+            store.health.replant_vectors()
+        else:
+            store.vector_health.mend()
+        if store.vectors.are_any():
+            store.mark_vectors()
+    if is_damaged:
+        store.health.rewrite()
+    with suppress(OSError):
+        remove_cache(store.folder)
+
+
 def _troubles(store: Store) -> list[str]:
+    damage = store.health.damaged_vectors()
+    if damage:
+        return [f"damaged: {damage[0]}"]
     unsound, models = store.vector_health.unsound(), store.vector_health.unsound_models()
     mark = store.vectors_mark()
     found = []

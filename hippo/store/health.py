@@ -27,6 +27,8 @@ _UNREGISTER = "DELETE FROM sqlite_master WHERE tbl_name = :name"
 _PARTS = ("data", "idx", "docsize", "config")
 #: The table whose rows may point at nothing: it holds no truth, and `VectorHealth` looks at it.
 _VECTORS = "vector"
+#: The tables that words do without, and that can be made anew empty.
+_VECTOR_TABLES = ("embedding_model", _VECTORS)
 _NEW_MARK = "UPDATE meta SET value = hex(randomblob(8)) WHERE key = 'vectors'"
 _TEXTS = "SELECT text FROM memory"
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"
@@ -63,7 +65,8 @@ class Health:
     def damaged_pages(self) -> list[str]:
         """What is wrong with the memories themselves and what goes with them; nothing here can mend that.
 
-        SQLite seldom says which table a damaged page belongs to, so each is asked when the whole is not well.
+        SQLite seldom says which table a damaged page belongs to, so each is asked when the whole is not well. Vectors
+        are no part of this: they can be made anew.
         """
         if not self._complaints(""):
             return []
@@ -71,12 +74,26 @@ class Health:
             tables = [row["name"] for row in self._connection.rows(_OWN_TABLES)]
         except StoreError as error:
             return [error.message]
-        own = [name for name in tables if not name.startswith(tuple(f"{index}_" for index in INDEXES))]
+        parts = tuple(f"{index}_" for index in INDEXES)
+        own = [name for name in tables if not name.startswith(parts) and name not in _VECTOR_TABLES]
         return [complaint for name in own for complaint in self._complaints(name)]
+
+    def damaged_vectors(self) -> list[str]:
+        """What SQLite finds wrong with the tables of vectors; `replant_vectors` mends it."""
+        if not self._complaints(""):
+            return []
+        return [complaint for name in _VECTOR_TABLES for complaint in self._complaints(name)]
+
+    def replant_vectors(self) -> None:
+        """Make the tables of vectors anew and empty, without reading what they held; `rewrite` leaves that out then."""
+        self._unregister(_VECTOR_TABLES)
+        self.mend_pieces([piece for piece in self.lost_pieces() if not piece.holds_truth])
 
     def stray_pages(self) -> list[str]:
         """What is wrong with the file though memories and indexes are sound: `rewrite` mends it."""
-        return [] if self.damaged_pages() or self.damaged_indexes() else self._complaints("")
+        found = self._complaints("")
+        is_known = found and (self.damaged_pages() or self.damaged_indexes() or self.damaged_vectors())
+        return [] if is_known else found
 
     def rewrite(self) -> None:
         """Write the whole file anew, without pages that belong to nothing. No transaction may be open."""

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _READ_WAIT_SECONDS = 30.0
 #: How long putting a copy in place waits for a writer, in seconds (chosen: a person waits for it).
 _WRITE_WAIT_SECONDS = 2.0
+#: What SQLite's words on rows of vectors hold, and no others: they are made anew from the memories.
+_OF_VECTORS = ("embedding_model", "vector_by_model", " in vector")
 _HEADER = b"SQLite format 3\x00"
 
 
@@ -164,9 +166,9 @@ def _checked(connection: sqlite3.Connection, name: str, size_bytes: int) -> Veri
 
 
 def _complaints(connection: sqlite3.Connection) -> Iterator[str]:
-    """What SQLite finds wrong, but for full-text indexes, which SQLite checks too from 3.44 on."""
+    """What SQLite finds wrong, but for rows of full-text indexes, which SQLite checks too from 3.44 on, and vectors."""
     for (said,) in connection.execute("PRAGMA integrity_check"):
-        if said != "ok" and not any(index in said for index in INDEXES):
+        if said != "ok" and not any(name in said for name in (*INDEXES, *_OF_VECTORS)):
             yield " ".join(str(said).split())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hippo.services.backup import back_up, list_backups
 from hippo.services.embed import embed
 from hippo.services.findings import Part
 from hippo.services.vector_check import check_vectors
@@ -12,6 +13,8 @@ from hippo.store.vector_cache import CACHE
 from tests.hashing import Named
 from tests.services.desk import Desk
 from tests.services.test_doctor import ill, look
+from tests.store.damaging import pages_of, zero
+from tests.support import NOON
 
 COUNT = 5
 
@@ -72,6 +75,44 @@ def test_a_lost_table_of_vectors_is_no_lost_database(desk: Desk, table: str) -> 
     assert ill(look(desk)) == {}
     desk.reopen()
     assert embed(desk.store, Named()).current == COUNT
+
+
+@pytest.mark.parametrize(
+    "statement", ["UPDATE embedding_model SET scale = -1", "UPDATE embedding_model SET dimension = 0"]
+)
+@pytest.mark.parametrize("mark", ["kept", "lost"])
+def test_what_no_row_of_vectors_may_hold_is_no_lost_database(desk: Desk, statement: str, mark: str) -> None:
+    for each in ("PRAGMA ignore_check_constraints = ON", statement, "PRAGMA ignore_check_constraints = OFF"):
+        desk.store._connection.run(each)
+    if mark == "lost":
+        desk.store._connection.run("DELETE FROM meta WHERE key = 'vectors'")
+    desk.store.close()
+    assert ill(look(desk)) == {Part.VECTORS: "damaged: CHECK constraint failed in embedding_model"}
+    back_up(desk.store.folder, now=NOON, keep=0)
+    assert [each.trouble for each in list_backups(desk.store.folder, check=True)] == [""]
+    look(desk, fix=True)
+    is_well_again(desk)
+
+
+@pytest.mark.parametrize(
+    "table", ["vector", "vector_by_model", "embedding_model", "sqlite_autoindex_embedding_model_1"]
+)
+def test_a_damaged_page_of_vectors_is_no_lost_database(desk: Desk, table: str) -> None:
+    pages = pages_of(desk.folder / "hippo.db", table)
+    desk.store.close()
+    zero(desk.folder / "hippo.db", pages[0])
+    assert set(ill(look(desk))) == {Part.VECTORS}
+    assert look(desk, fix=True).is_well
+    is_well_again(desk)
+
+
+def is_well_again(desk: Desk) -> None:
+    """Nothing is ill, all memories are there, and vectors can be made."""
+    assert ill(look(desk)) == {}
+    desk.reopen()
+    assert len(desk.texts()) == COUNT
+    assert embed(desk.store, Named()).current == COUNT
+    assert ill(look(desk)) == {}
 
 
 def test_triggers_that_were_lost_leave_no_copy_of_yesterday(desk: Desk) -> None:
