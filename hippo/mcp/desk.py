@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from datetime import datetime
     from typing import Self
 
-    from hippo.services.embedding import Embedding
     from hippo.services.nearness import Near
     from hippo.services.warm import Warm
     from hippo.store.store import Store
@@ -91,11 +90,10 @@ class Desk:
         if text not in self.notes:
             self.notes.append(text)
 
-    def embedding(self) -> Embedding:
-        """What makes vectors by the settings of the store in use; nothing is loaded."""
-        from hippo.services.embedding import Embedding
-
-        return Embedding(self.occasion().settings.embeddings, self._surroundings.environ)
+    @property
+    def environ(self) -> Mapping[str, str]:
+        """The environment of the server."""
+        return self._surroundings.environ
 
     def meaning(self, stores: Sequence[Store], text: str) -> Near | None:
         """Who knows how near the memories are to a question; the model stays in this process."""

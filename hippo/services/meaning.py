@@ -49,12 +49,17 @@ def nearness(
     if embedding.settings.backend == "off" or not embedding.settings.weight:
         return None
     try:
-        return _resident(embedding, stores, text, note) or _own(embedding, stores, text, note=note, start=start)
+        near = _resident(embedding, stores, text, note) or _own(embedding, stores, text, note=note, start=start)
     except NoEmbeddings as error:
         from hippo.services.nearness import words_alone
 
         note(words_alone(error))
         return None
+    if len(stores) > 1:
+        from hippo.services.left_out import note_left_out
+
+        note_left_out(embedding, stores, note)
+    return near
 
 
 def _own(

@@ -6,6 +6,7 @@ from hippo.adapters.embeddings.protocol import NoEmbeddings
 from hippo.core.fusion import DEPTH, fused, fused_ranks
 from hippo.core.rank import NEIGHBOURS, rank
 from hippo.core.secrets import mask_secrets
+from hippo.services.left_out import next_step
 from hippo.services.opening import addressed
 
 TYPE_CHECKING = False
@@ -115,9 +116,10 @@ class Nearness:
         models = {place: store.vectors.model(name) for place, store in enumerate(stores)}
         spaces = {place: Space(stores[place], model) for place, model in models.items() if model}
         if not spaces:
-            scope = next((store.scope for store in stores if store.vectors_mark()), stores[0].scope)
-            command = addressed("hippo embed", scope)
-            raise Unreachable(f"no vector is of {embedding.choice.name}", hint=f"`{command}` makes them")
+            lacking = next((store for store in stores if store.vectors_mark()), stores[0])
+            raise Unreachable(
+                f"no vector is of {embedding.choice.name}", hint=f"{next_step(embedding, lacking)} makes them"
+            )
         if not embedding.is_allowed():
             raise Unreachable(
                 f"{embedding.choice.name} is loaded by no recall",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from hippo.adapters import config
 from hippo.core.decay import strength
 from hippo.core.forgetting import FADING_DAYS, Fading, due_at
 from hippo.core.value import value
@@ -11,10 +12,9 @@ from hippo.store.conflicts import memories_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Mapping, Sequence
 
     from hippo.services.embed_status import Embedded
-    from hippo.services.embedding import Embedding
     from hippo.services.occasion import Occasion
     from hippo.store.sleeps import Sleep
     from hippo.store.store import Store
@@ -53,14 +53,12 @@ class StoreStatus:
     vectors: Embedded | None = None
 
 
-def status(
-    stores: Sequence[Store], *, occasion: Occasion, embedding: Callable[[], Embedding] | None = None
-) -> tuple[StoreStatus, ...]:
-    """The state of every open store; looking strengthens nothing."""
-    return tuple(_status(store, occasion, embedding) for store in stores)
+def status(stores: Sequence[Store], *, occasion: Occasion, environ: Mapping[str, str]) -> tuple[StoreStatus, ...]:
+    """The state of every open store; looking strengthens nothing. `environ` tells where models may lie."""
+    return tuple(_status(store, occasion, environ) for store in stores)
 
 
-def _status(store: Store, occasion: Occasion, embedding: Callable[[], Embedding] | None) -> StoreStatus:
+def _status(store: Store, occasion: Occasion, environ: Mapping[str, str]) -> StoreStatus:
     counts = store.memories.counts()
     totals = store.memories.totals()
     return StoreStatus(
@@ -75,16 +73,18 @@ def _status(store: Store, occasion: Occasion, embedding: Callable[[], Embedding]
         schema=store.schema_version(),
         database_bytes=store.size_bytes(),
         text_bytes=totals.text_bytes,
-        vectors=_vectors(store, embedding),
+        vectors=_vectors(store, environ),
     )
 
 
-def _vectors(store: Store, embedding: Callable[[], Embedding] | None) -> Embedded | None:
-    if embedding is None or not store.vectors_mark():
+def _vectors(store: Store, environ: Mapping[str, str]) -> Embedded | None:
+    """How far they are by the store's own settings, by which `hippo embed` would make the others."""
+    if not store.vectors_mark():
         return None
     from hippo.services.embed_status import status as status_of_vectors
+    from hippo.services.embedding import Embedding
 
-    return status_of_vectors(store, embedding())
+    return status_of_vectors(store, Embedding(config.load(store.folder).settings.embeddings, environ))
 
 
 def _fading(store: Store, occasion: Occasion) -> tuple[Fading, ...]:

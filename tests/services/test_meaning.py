@@ -16,6 +16,7 @@ from hippo.services.embed import embed
 from hippo.services.embedding import Embedding
 from hippo.services.finding import find
 from hippo.services.forget import forget
+from hippo.services.left_out import next_step
 from hippo.services.meaning import nearness
 from hippo.services.nearness import Nearness
 from hippo.services.recall import recall
@@ -98,6 +99,32 @@ def test_where_vectors_of_another_model_are_is_told_with_the_command_for_that_st
         asked = Asked(Named("other"))
         asked([local, desk.store], "fox")
     assert asked.notes == ["words alone: no vector is of other; `hippo embed --global` makes them"]
+
+
+@pytest.mark.parametrize(("scope", "whose"), [("local", "the project's store"), ("global", "your own store")])
+def test_a_store_that_is_left_to_words_beside_another_is_told(
+    desk: Desk, tmp_path: Path, scope: str, whose: str
+) -> None:
+    asked = Asked(Named("other"))
+    (tmp_path / "config.toml").write_text('[embeddings]\nmodel = "old"\n')
+    with Store.open(str(tmp_path), scope=scope) as left:
+        remember(left, "deadlock in the kitchen", occasion=desk.occasion())
+        embed(desk.store, asked.embedding)
+        assert (asked([desk.store, left], "stuck"), asked.notes) == ([TEXTS[0]], [])
+        embed(left, Named())
+        assert asked([desk.store, left], "stuck") == [TEXTS[0]]
+        end = " --global" if scope == "global" else ""
+        steps = f"`hippo config embeddings.model ''{end}`, then `hippo embed{end}`"
+        assert asked.notes == [f"words alone in {whose}: its vectors are of another model; {steps} makes others"]
+
+
+@pytest.mark.parametrize("url", ["http://localhost:1/v1?key=k", "http://me:k@localhost:1/v1", "http://localhost/\x1b"])
+def test_no_key_and_no_sign_stands_in_the_commands_that_are_told(desk: Desk, url: str) -> None:
+    embedding = Named("other")
+    embedding.settings = EmbeddingSettings(url=url, model="a model")
+    assert next_step(embedding, desk.store) == (
+        "`hippo config embeddings.model 'a model'`, then `hippo config embeddings.url …`, then `hippo embed`"
+    )
 
 
 def test_without_vectors_nobody_asks_for_a_model(desk: Desk) -> None:

@@ -24,7 +24,7 @@ def status(app: App) -> None:
     """
     stores = app.stores()
     occasion = app.occasion()
-    found = service.status(stores, occasion=occasion, embedding=app.embedding)
+    found = service.status(stores, occasion=occasion, environ=app.environ)
     app.output.show({"stores": found}, lines(found, occasion.now))
 
 

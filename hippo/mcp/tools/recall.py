@@ -123,7 +123,7 @@ def context(
 
 def status(desk: Desk) -> Answer:
     stores = desk.stores()
-    return Answer(data={"stores": statuses.status(stores, occasion=desk.occasion(), embedding=desk.embedding)})
+    return Answer(data={"stores": statuses.status(stores, occasion=desk.occasion(), environ=desk.environ)})
 
 
 def _since(typed: str | None, now: datetime) -> datetime | None:

@@ -260,6 +260,30 @@ def test_the_store_of_the_user_is_embedded_by_a_command_of_its_own(hippo: Hippo)
     assert hippo.json("embed", "--status")["current"] == 0
 
 
+def test_stores_of_two_models_are_told_of_with_the_commands_that_end_it(hippo: Hippo) -> None:
+    hippo("remember", "never deploy on Fridays", "--global")
+    hippo("embed", "--global")
+    with serving(lambda asked: (200, openai(asked["input"]))) as served:
+        ask_server(hippo, served.url)
+        hippo("config", "embeddings.wait_ms", "5000")
+        told = hippo("recall", "Safari").err
+        commands = [f"hippo config embeddings.{each} --global" for each in ("backend server", "model small")]
+        commands += [f"hippo config embeddings.url {served.url} --global", "hippo embed --global"]
+        steps = ", then ".join(f"`{each}`" for each in commands)
+        assert told == f"note: words alone: no vector is of small; {steps} makes them\n"
+        hippo("embed")
+        told = hippo("recall", "Safari").err
+        assert told == (
+            "note: words alone in your own store: its vectors are of another model; " + steps + " makes others\n"
+        )
+        assert [each["vectors"]["stale"] for each in hippo.json("status")["stores"]] == [0, 0]
+        assert "wait for" not in hippo("status").out
+        for command in commands:
+            assert hippo(*command.split()[1:]).status == 0
+        assert hippo("recall", "Safari").err == ""
+        assert [each["vectors"]["current"] for each in hippo.json("status")["stores"]] == [3, 1]
+
+
 def test_a_path_is_sent_nowhere(hippo: Hippo) -> None:
     hippo.json("embed")
     with serving(lambda _: (404, b"")) as served:
