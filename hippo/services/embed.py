@@ -10,6 +10,7 @@ import time
 
 from hippo.adapters.embeddings.protocol import NoEmbeddings
 from hippo.errors import HippoError
+from hippo.services import rebuilding
 from hippo.services.embed_status import told
 from hippo.services.opening import addressed
 
@@ -30,8 +31,6 @@ BATCH = 64
 #: at the end of every session).
 MOST_ASLEEP = 2_000
 LONGEST_ASLEEP_SECONDS = 20.0
-#: The fact of a rebuild under way: the row up to which vectors are new, and the model.
-_REBUILDING = "vectors_rebuilt_for"
 #: How far the scale of the vectors may be from what new ones need before a rebuild gives them another (chosen: batches
 #: of one model are within 1.5).
 _SCALES_APART = 2.0
@@ -54,7 +53,7 @@ def embed(
     """
     name = embedding.choice.model
     run = _Run(store, embedding, progress, most=most, seconds=seconds)
-    reached = _reached(store, name)
+    reached = rebuilding.reached(store, name)
     if rebuild or (reached and most is None and seconds is None):
         run.replace(after=reached)
     run.make_missing()
@@ -87,7 +86,7 @@ class _Run:
         while self._goes_on(total):
             waiting = vectors.to_replace(after=after, most=BATCH)
             if not waiting:
-                _forget_rebuild(self._store)
+                rebuilding.forget(self._store)
                 return
             _keep(self._store, waiting, self._embedding, replaced_from=after)
             self.done, after = self.done + len(waiting), waiting[-1].number
@@ -164,18 +163,6 @@ def _write_cache(store: Store, model: Model) -> None:
         store.warn(f"the file of all vectors was not written ({error.strerror}): recall reads the database")
 
 
-def _reached(store: Store, name: str) -> int:
-    """The row that a rebuild for a model has come to; 0 if none is under way."""
-    number, _, rebuilt = store.facts.get(_REBUILDING).partition(" ")
-    return int(number) if rebuilt == name and number.isdecimal() else 0
-
-
-def _forget_rebuild(store: Store) -> None:
-    if store.facts.get(_REBUILDING):
-        with store.transaction():
-            store.facts.set(_REBUILDING, "")
-
-
 def _keep(
     store: Store,
     waiting: Sequence[Waiting],
@@ -208,7 +195,7 @@ def _keep(
             ],
         )
         if replaced_from is not None:
-            store.facts.set(_REBUILDING, f"{waiting[-1].number} {name}")
+            rebuilding.note_reached(store, waiting[-1].number, name)
 
 
 def _must_go(model: Model, dimension: int, scale: float, reached: int) -> bool:

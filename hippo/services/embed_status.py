@@ -5,6 +5,7 @@ from __future__ import annotations
 from hippo.adapters.embeddings.protocol import NoEmbeddings
 from hippo.adapters.resident_file import is_held
 from hippo.core.value import value
+from hippo.services.rebuilding import left
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +18,9 @@ class Embedded:
     """How far the vectors of a store are, by the model in use: `made` counts those of this run.
 
     Of the live memories, `current` have a vector that counts, `stale` one of another model or of an earlier text,
-    `pending` none; `other_model` is the model of vectors that do not count. `resident` says that a process keeps the
-    model in memory, `trouble` why there is none.
+    `pending` none; `other_model` is the model of vectors that do not count. `to_rebuild` counts the memories that a
+    rebuild, which was interrupted, still has to go through. `resident` says that a process keeps the model in memory,
+    `trouble` why there is none.
     """
 
     scope: str
@@ -30,6 +32,7 @@ class Embedded:
     stale: int
     pending: int
     made: int = 0
+    to_rebuild: int = 0
     other_model: str = ""
     resident: bool = False
     trouble: str = ""
@@ -59,6 +62,7 @@ def told(store: Store, name: str, backend: str, *, made: int = 0, trouble: str =
         stale=coverage.stale + coverage.current - current,
         pending=coverage.pending,
         made=made,
+        to_rebuild=left(store, name),
         other_model=used.name if used and coverage.stale and used.name != name else "",
         resident=is_held(store.folder),
         trouble=trouble,

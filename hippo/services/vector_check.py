@@ -87,4 +87,6 @@ def _how_far(store: Store, environ: Mapping[str, str]) -> str:
         told += f", and none is used: {found.trouble}"
     elif found.current < found.live:
         told += f"; `{addressed('hippo embed', store.scope)}` makes the others"
+    if found.to_rebuild:
+        told += f"; a rebuild has {found.to_rebuild:,} to go: `{addressed('hippo embed', store.scope)}`"
     return told

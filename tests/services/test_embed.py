@@ -103,6 +103,15 @@ def test_a_rebuild_that_failed_before_its_first_vector_is_not_gone_on_with(store
     assert embed(store, Named()).made == 0
 
 
+def test_the_status_tells_how_much_of_an_interrupted_rebuild_is_left(store: Store) -> None:
+    embed(store, Named())
+    assert status(store, Named()).to_rebuild == 0
+    with pytest.raises(NoEmbeddings):
+        embed(store, Named(embedder=Failing(1)), rebuild=True)
+    assert (status(store, Named()).to_rebuild, status(store, Named("large")).to_rebuild) == (6, 0)
+    assert embed(store, Named()).to_rebuild == status(store, Named()).to_rebuild == 0
+
+
 def test_an_interrupted_rebuild_goes_on_unless_there_is_a_bound(store: Store) -> None:
     embed(store, Named())
     with pytest.raises(NoEmbeddings):

@@ -53,6 +53,8 @@ def lines(found: service.Embedded, *, is_status: bool) -> Iterator[str]:
     if found.stale:
         of = f"of another model, {found.other_model}" if found.other_model else "of an earlier text or another model"
         yield f"{'stale':<9}{found.stale:,} {of}; `{command}` makes them anew"
+    if found.to_rebuild:
+        yield f"{'rebuild':<9}{found.to_rebuild:,} still to be made anew; `{command}` goes on"
 
 
 def serve(app: App) -> None:

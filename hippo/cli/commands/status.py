@@ -47,8 +47,10 @@ def _store_lines(each: service.StoreStatus, now: datetime) -> Iterator[str]:
         yield f"  last sleep    {ago(each.last_sleep.at, now)}, {counted(archived, 'memory')} archived"
     yield f"  size          {size(each.database_bytes)}, of it {size(each.text_bytes)} text; schema {each.schema}"
     if each.vectors is not None:
-        behind = each.vectors.pending + each.vectors.stale
-        left = f"; {behind:,} wait for `{addressed('hippo embed', each.vectors.scope)}`" if behind else ""
+        behind, command = each.vectors.pending + each.vectors.stale, addressed("hippo embed", each.vectors.scope)
+        left = f"; {behind:,} wait for `{command}`" if behind else ""
+        if each.vectors.to_rebuild:
+            left += f"; a rebuild has {each.vectors.to_rebuild:,} to go: `{command}`"
         yield f"  vectors       {each.vectors.current:,} of {counted(each.vectors.live, 'live memory')}{left}"
     if each.fading:
         yield "  fades next"

@@ -225,6 +225,32 @@ def test_a_server_that_fails_midway_leaves_what_was_made(hippo: Hippo) -> None:
     assert hippo.json("embed", "--status")["current"] == 64
 
 
+def test_an_interrupted_rebuild_is_told_until_it_is_done(hippo: Hippo) -> None:
+    for number in range(70):
+        hippo.remember(f"the pump has part number {number}")
+    answers = [200, 200, 200, 500]
+
+    def answer(asked: dict[str, list[str]]) -> tuple[int, bytes]:
+        status = answers.pop(0) if answers else 200
+        return status, openai(asked["input"]) if status == 200 else b"out of memory"
+
+    with serving(answer) as served:
+        ask_server(hippo, served.url)
+        hippo("embed")
+        assert hippo("embed", "--rebuild").status == 6
+        assert "73 of 73 live memories\nrebuild  9 still to be made anew; `hippo embed` goes on\n" in (
+            hippo("embed", "--status").out
+        )
+        assert "73 of 73 live memories; a rebuild has 9 to go: `hippo embed`\n" in hippo("status").out
+        assert "73 of 73 live memories have one; a rebuild has 9 to go: `hippo embed`" in hippo("doctor").out
+        assert hippo("embed").status == 0
+        for words in (["embed", "--status"], ["status"], ["doctor"]):
+            said = hippo(*words).out
+            assert "73 of 73" in said
+            assert "to go" not in said
+            assert "anew" not in said
+
+
 def test_an_interrupt_is_one_line_or_one_document(hippo: Hippo) -> None:
     def answer(_: dict[str, list[str]]) -> tuple[int, bytes]:
         os.kill(os.getpid(), signal.SIGINT)
