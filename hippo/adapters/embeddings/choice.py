@@ -56,6 +56,18 @@ class NoModelThere(NoEmbeddings):
         )
 
 
+class NoTokenizer(NoEmbeddings):
+    """A folder holds a model but nothing that says how it reads texts: read by another vocabulary it says nothing."""
+
+    code = "no-tokenizer"
+
+    def __init__(self, folder: str) -> None:
+        super().__init__(
+            f"the model folder {folder} has neither tokenizer.json nor vocab.txt",
+            hint="put the tokenizer.json there that was published with the model",
+        )
+
+
 @value
 class Choice:
     """An embedder that could be loaded: `model` tells its vectors from all others, `name` is what a person calls it.
@@ -85,7 +97,7 @@ class Choice:
 def choose(settings: EmbeddingSettings, environ: Mapping[str, str]) -> Choice:
     """The embedder that the settings mean.
 
-    Raises NoEmbeddings if there is none, MissingModel if only the model is missing.
+    Raises NoEmbeddings if there is none, MissingModel if only the model is missing, NoTokenizer if only that is.
     """
     if settings.backend == "off":
         raise NoEmbeddings("embeddings are off", hint="`hippo config embeddings.backend auto` turns them on")
@@ -97,7 +109,7 @@ def choose(settings: EmbeddingSettings, environ: Mapping[str, str]) -> Choice:
     for backend in filter(_is_there, _PACKAGES):
         try:
             return _local(backend, settings.model, environ)
-        except (MissingModel, NoModelThere) as error:
+        except (MissingModel, NoModelThere, NoTokenizer) as error:
             missing = missing or error
     if missing:
         raise missing
@@ -141,6 +153,8 @@ def _local(backend: str, model: str, environ: Mapping[str, str]) -> Choice:
         raise NoModelThere(backend, model)
     if not weights:
         raise MissingModel(backend, model, is_offline=models.is_offline(environ))
+    if backend == ONNX and not models.has_tokenizer(model, folder):
+        raise NoTokenizer(folder)
     reads = models.ONNX_READS if backend == ONNX else models.SENTENCES_READ
     beside = [os.path.join(folder, *name.split("/")) for name in reads] if folder else []
     try:

@@ -33,8 +33,10 @@ ONNX_FILES = (
     "onnx/model.onnx",
 )
 WEIGHTS = ("model.safetensors", "pytorch_model.bin")
+#: What says how an ONNX model cuts texts into pieces: one of these.
+TOKENIZERS = ("tokenizer.json", "vocab.txt")
 #: What beside the weights says how a text becomes a vector, as each backend reads it.
-ONNX_READS = ("1_Pooling/config.json", "sentence_bert_config.json", "tokenizer.json", "vocab.txt")
+ONNX_READS = ("1_Pooling/config.json", "sentence_bert_config.json", *TOKENIZERS)
 SENTENCES_READ = (
     *ONNX_READS,
     "config.json",
@@ -67,6 +69,11 @@ def onnx_weights(model: str, environ: Mapping[str, str]) -> tuple[str, str]:
             if os.path.isfile(path):
                 return path, ""
     return "", ""
+
+
+def has_tokenizer(model: str, folder: str) -> bool:
+    """Whether it is known how an ONNX model reads texts: its folder says so, or it is the default, as hippo does."""
+    return is_default(model) or any(os.path.isfile(os.path.join(folder, name)) for name in TOKENIZERS)
 
 
 def sentence_weights(model: str, environ: Mapping[str, str]) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hippo.adapters.embeddings import models
-from hippo.adapters.embeddings.choice import Choice, MissingModel, NoModelThere, choose, load
+from hippo.adapters.embeddings.choice import Choice, MissingModel, NoModelThere, NoTokenizer, choose, load
 from hippo.adapters.embeddings.onnx import OnnxEmbedder
 from hippo.adapters.embeddings.protocol import NoEmbeddings
 from hippo.adapters.embeddings.sentences import SentenceEmbedder
@@ -107,7 +107,7 @@ def test_folders_are_looked_through_in_order(environ, packages, tmp_path: Path) 
     assert chosen(environ).folder == str(cached / "snapshots" / "abc123")
     own = put(Path(models.own_folder("", environ)), "onnx/model.onnx", "onnx/model_quantized.onnx")
     assert chosen(environ).weights == str(own / "onnx" / "model_quantized.onnx")
-    mine = put(tmp_path / "mine", "model.onnx")
+    mine = put(tmp_path / "mine", "model.onnx", "tokenizer.json")
     assert chosen(environ, model=str(mine)).folder == str(mine)
     assert chosen(environ, model=str(mine)).name == "mine"
 
@@ -122,7 +122,7 @@ def test_models_of_one_name_and_size_are_told_apart(environ, packages, tmp_path:
     install(packages, "onnxruntime", "tokenizers")
     names = []
     for content in (b"a" * 100_000 + b"b", b"a" * 100_000 + b"c", b"a" * 100_001 + b"c"):
-        folder = put(tmp_path / "mine", "model.onnx", content=content)
+        folder = put(put(tmp_path / "mine", "tokenizer.json"), "model.onnx", content=content)
         names.append(chosen(environ, model=str(folder)).model)
     assert len(set(names)) == 3
     assert all(name.startswith("onnx:mine:") for name in names)
@@ -131,7 +131,7 @@ def test_models_of_one_name_and_size_are_told_apart(environ, packages, tmp_path:
 @pytest.mark.parametrize("name", models.ONNX_READS)
 def test_what_says_how_texts_are_read_tells_models_apart(environ, packages, tmp_path: Path, name: str) -> None:
     install(packages, "onnxruntime", "tokenizers")
-    folder = put(tmp_path / "mine", "model.onnx", "README.md")
+    folder = put(tmp_path / "mine", "model.onnx", "README.md", *models.TOKENIZERS)
     before = chosen(environ, model=str(folder)).model
     put(folder, name, content=b'{"a": 1, "b": 2}')
     between = chosen(environ, model=str(folder)).model
@@ -144,7 +144,7 @@ def test_what_says_how_texts_are_read_tells_models_apart(environ, packages, tmp_
 def test_large_weights_are_told_apart_wherever_they_differ(environ, packages, tmp_path: Path, place: int) -> None:
     install(packages, "onnxruntime", "tokenizers")
     content = bytearray(10_000_000)
-    folder = put(tmp_path / "mine", "model.onnx", content=bytes(content))
+    folder = put(put(tmp_path / "mine", "tokenizer.json"), "model.onnx", content=bytes(content))
     before = chosen(environ, model=str(folder)).model
     start = max(0, place - 100_000)
     content[start : place + 100_000] = b"x" * len(content[start : place + 100_000])
@@ -156,7 +156,7 @@ def test_weights_beside_the_graph_count(environ, packages, tmp_path: Path) -> No
     install(packages, "onnxruntime", "tokenizers")
     names = []
     for content in (b"a", b"b"):
-        folder = put(tmp_path / "mine", "model.onnx")
+        folder = put(tmp_path / "mine", "model.onnx", "tokenizer.json")
         put(folder, "model.onnx_data", content=content)
         names.append(chosen(environ, model=str(folder)).model)
     assert len(set(names)) == 2
@@ -164,7 +164,7 @@ def test_weights_beside_the_graph_count(environ, packages, tmp_path: Path) -> No
 
 def test_a_model_that_may_not_be_read_is_told(environ, packages, tmp_path: Path, monkeypatch) -> None:
     install(packages, "onnxruntime", "tokenizers")
-    folder = put(tmp_path / "mine", "model.onnx")
+    folder = put(tmp_path / "mine", "model.onnx", "tokenizer.json")
 
     def refuse(*_: object) -> str:
         raise PermissionError(13, "Permission denied")
@@ -205,6 +205,31 @@ def test_a_folder_without_a_model_is_told(environ, packages, tmp_path: Path) -> 
     for backend, lacks in (("onnx", "ONNX file"), ("sentence-transformers", "weights of sentence-transformers")):
         with pytest.raises(NoModelThere, match=f" has no {lacks}$"):
             chosen(environ, backend=backend, model=str(tmp_path))
+
+
+@pytest.mark.parametrize("backend", ["auto", "onnx"])
+def test_a_folder_that_does_not_say_how_it_reads_texts_is_refused(
+    environ, packages, tmp_path: Path, backend: str
+) -> None:
+    install(packages, "onnxruntime", "tokenizers")
+    folder = put(tmp_path / "mine", "onnx/model.onnx", "config.json")
+    with pytest.raises(NoTokenizer) as raised:
+        chosen(environ, backend=backend, model=str(folder))
+    assert raised.value.message == f"the model folder {folder} has neither tokenizer.json nor vocab.txt"
+    assert raised.value.hint == "put the tokenizer.json there that was published with the model"
+    own = put(Path(models.own_folder("BAAI/bge-small", environ)), "model.onnx")
+    with pytest.raises(NoTokenizer):
+        chosen(environ, backend=backend, model="BAAI/bge-small")
+    for name in models.TOKENIZERS:
+        put(own, name)
+        assert chosen(environ, backend=backend, model="BAAI/bge-small").folder == str(own)
+        (own / name).unlink()
+
+
+def test_where_onnx_lacks_a_tokenizer_the_other_backend_may_have_it(environ, packages, tmp_path: Path) -> None:
+    install(packages, "onnxruntime", "tokenizers", "sentence_transformers")
+    folder = put(tmp_path / "mine", "model.onnx", "config.json", "model.safetensors", "spiece.model")
+    assert chosen(environ, model=str(folder)).backend == "sentence-transformers"
 
 
 @pytest.mark.parametrize("model", ["", "mini", "BAAI/bge-small-en-v1.5", "all-MiniLM-L6-v2", "o_1/m.2"])
