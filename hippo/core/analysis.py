@@ -30,6 +30,11 @@ LONGEST_TERM = 64
 #: A query is read up to this many characters and terms (chosen: no question is longer; the work stays bounded).
 LONGEST_QUERY = 4096
 MOST_QUERY_TERMS = 64
+#: What is written as only names are: longer than `S3` and `API`, which are words by now, and joined by signs that join
+#: nothing in a sentence; `pre-release` and `and/or` are no names (chosen).
+_SHORTEST_NAME = 4
+_LONGEST_ABBREVIATION = 4
+_JOINTS_OF_NAMES = frozenset("_.:@")
 #: Surface words this short are neither corrected nor completed.
 SHORTEST_SURFACE = 3
 
@@ -101,6 +106,25 @@ def analyse_query(text: str) -> Query:
     words = _ends([Term(text=term, surface=surface) for term, surface in surfaces.items()], MOST_QUERY_TERMS)
     dates = [Term(text=date) for date in dates_in(read)]
     return Query(text=text, terms=(*words, *dates), only_stop_words=bool(tokens) and not telling)
+
+
+def written_names(text: str) -> frozenset[str]:
+    """The terms of a query that are written as only names are: `ECONNRESET`, `getUserName`, `max_age`, `v2.1`, `a.py`.
+
+    Where everything is in capitals, they say nothing.
+    """
+    read = _plain(_ends(text, LONGEST_QUERY))
+    named = (part for chunk in chunks(read) if _is_name(chunk) for part in parts(chunk) if _is_name(part))
+    return frozenset(term for term, _ in _forms(named)) if any(map(str.islower, read)) else frozenset()
+
+
+def _is_name(word: str) -> bool:
+    if len(word) < _SHORTEST_NAME or word.isdigit():
+        return False
+    if word.isupper() and word.isalpha():
+        return len(word) > _LONGEST_ABBREVIATION
+    has_signs = any(map(str.isdigit, word)) or not _JOINTS_OF_NAMES.isdisjoint(word)
+    return has_signs or any(map(str.isupper, word[1:]))
 
 
 def _ends(whole: Ends, most: int) -> Ends:

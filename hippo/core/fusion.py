@@ -11,7 +11,8 @@ it: best s is the largest sum of the other parts, lift what a match in the metad
 
 It leads where the question is in other words than its answer, and the best by words share a word or two with it by
 accident. `chance` is 1 where what they hold could be met by accident: of N memories one holds words that tell ln N
-nats together; it falls from BY_CHANCE times that to nothing at BY_DESIGN times. `clearness` is 1 where meaning itself
+nats together; it falls from BY_CHANCE times that to nothing at BY_DESIGN times. A name such as ECONNRESET is met by
+accident more seldom than a word (see `told` in `core.rank`). `clearness` is 1 where meaning itself
 knows what it means: where the nearest memory stands out from the TENTH by CLEAR standard deviations of the cosines. It
 falls to nothing at VAGUE: in a talk on one subject all is about as near.
 

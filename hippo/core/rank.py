@@ -16,6 +16,7 @@ weighing a name's parts less than the name, a name's parts joined (precommit for
 
 from __future__ import annotations
 
+from hippo.core.analysis import written_names
 from hippo.core.bm25 import inverse_document_frequency, length_cost, saturated
 from hippo.core.stopwords import STOP_WORDS
 from hippo.core.value import value
@@ -50,6 +51,10 @@ NEIGHBOURS = {-2: 0.1, -1: 0.35, 1: 0.2, 2: 0.1}
 META = 2.0
 META_ALONE = 0.5
 META_HALF = 2.0
+
+#: Nobody writes a name by accident: it tells so many times what a word tells that as few memories hold (chosen; it is
+#: `core.fusion` that asks how likely words are to be met by accident).
+NAMED = 3.0
 
 _PUNCTUATION = ".,:;!?'\"()"
 
@@ -88,9 +93,10 @@ class Statistics:
 class Ranked:
     """A candidate, its relevance, and the parts that sum to it; `matched` are the words of the query it holds.
 
-    `told` is what those tell together, in nats, and `cover` which share that is of what all words of the query tell;
-    `lift` is the factor by which a match in the metadata raises the other parts. `cosine` is how near the memory's own
-    vector is to the query's, None where there is none; see `core.fusion` for these four.
+    `told` is what those of them tell together that were typed, in nats, names NAMED times, and `cover` which share they
+    have in what all words of the query tell; `lift` is the factor by which a match in the metadata raises the other
+    parts. `cosine` is how near the memory's own vector is to the query's, None where there is none; see `core.fusion`
+    for these four.
     """
 
     key: Any
@@ -117,7 +123,7 @@ def rank(query: Query, documents: Sequence[Document], statistics: Statistics) ->
     wanted = _weights(query.terms, statistics.documents, statistics.document_frequency)
     candidates = [_Candidate(document) for document in documents]
     average = statistics.average_terms or 1.0
-    _weigh_words(candidates, wanted, average)
+    _weigh_words(candidates, query, wanted, average)
     _weigh_spelling(candidates, query.text, average)
     _weigh_series(candidates, query.terms, statistics)
     _weigh_neighbours(candidates)
@@ -142,6 +148,7 @@ class _Candidate:
         "series",
         "spelling",
         "sum",
+        "told",
         "words",
     )
 
@@ -149,7 +156,7 @@ class _Candidate:
         self.document = document
         self.counts: dict[str, int] = {}
         self.sum = self.words = self.first_line = self.spelling = self.series = self.neighbours = self.metadata = 0.0
-        self.held = 0.0
+        self.held = self.told = 0.0
         self.lift = 1.0
 
     def ranked(self, scale: float, surfaces: Mapping[str, str]) -> Ranked:
@@ -163,7 +170,7 @@ class _Candidate:
             neighbours=self.neighbours * scale,
             metadata=self.metadata * scale,
             matched=tuple(surfaces[term] for term in self.counts),
-            told=self.held,
+            told=self.told,
             cover=self.held * scale,
             lift=self.lift,
         )
@@ -185,7 +192,9 @@ def _whole(terms: Sequence[Term], wanted: Mapping[str, float]) -> float:
     return sum(best.values())
 
 
-def _weigh_words(candidates: Sequence[_Candidate], wanted: Mapping[str, float], average: float) -> None:
+def _weigh_words(candidates: Sequence[_Candidate], query: Query, wanted: Mapping[str, float], average: float) -> None:
+    typed = {term.text for term in query.terms if not term.typed}
+    names = written_names(query.text)
     needles = {term: f" {term} " for term in wanted}
     for each in candidates:
         document = each.document
@@ -197,7 +206,8 @@ def _weigh_words(candidates: Sequence[_Candidate], wanted: Mapping[str, float], 
             head = _counts(" ".join(document.terms.split(" ", document.head_count)[: document.head_count]), needles)
         cost = length_cost(document.term_count / average, B)
         head_cost = length_cost(document.head_count / average, HEAD_B)
-        each.held = sum(wanted[term] for term in each.counts)
+        each.held = sum(wanted[term] for term in each.counts if term in typed)
+        each.told = each.held + (NAMED - 1.0) * sum(wanted[term] for term in each.counts if term in names)
         each.words = sum(wanted[term] * saturated(count, cost) for term, count in each.counts.items())
         each.first_line = HEAD * sum(wanted[term] * saturated(count, head_cost) for term, count in head.items())
         each.sum = each.words + each.first_line

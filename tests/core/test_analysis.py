@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hippo.core.analysis import LONGEST_QUERY, LONGEST_TERM, MOST_QUERY_TERMS, analyse, analyse_query
+from hippo.core.analysis import LONGEST_QUERY, LONGEST_TERM, MOST_QUERY_TERMS, analyse, analyse_query, written_names
 from hippo.core.memory import Origin
 
 ANY_TEXT = st.text(st.characters(codec=None))
@@ -177,3 +177,24 @@ def test_surface_words_are_what_typing_errors_are_measured_against() -> None:
         "v2.1.3",
         "2.1.3",
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("ECONNRESET during file transfer", {"econnreset"}),
+        ("does getUserName in src/a.py fail at v2.1.3", {"getusernam", "src/a.py", "a.py", "v2.1.3", "2.1.3"}),
+        ("E501 and max_age of fox-7731", {"e501", "max_age", "fox-7731"}),
+        ("What is the API key on S3? Ask Ann on Monday, port 7001", set()),
+        ("a pre-release, and/or a retry", set()),
+        ("WHY DOES ECONNRESET COME", set()),
+    ],
+)
+def test_names_are_told_by_how_they_are_written(text: str, names: set[str]) -> None:
+    assert written_names(text) == names
+
+
+@given(ANY_TEXT)
+def test_any_text_may_be_looked_through_for_names(text: str) -> None:
+    assert all(len(name) <= LONGEST_TERM for name in written_names(text))
+    assert written_names("".join(each for each in text.lower() if each.isalpha() or each == " ")) == set()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hippo.core.analysis import analyse, analyse_query
 from hippo.core.memory import Origin
-from hippo.core.rank import META, Document, Ranked, Statistics, rank
+from hippo.core.rank import META, NAMED, Document, Ranked, Statistics, rank
 from hippo.core.typos import corrected
 from tests.growth import is_linear
 
@@ -177,6 +177,16 @@ def test_pieces_of_words_order_what_the_words_leave_equal() -> None:
 def test_holding_every_word_once_is_worth_one_by_the_words_alone() -> None:
     documents = [document(1, "red lamp"), document(2, "blue door"), document(3, "green hall")]
     assert ranked("red lamp", documents)[0].words == pytest.approx(1.0)
+
+
+def test_a_name_tells_more_than_a_word_and_what_was_not_typed_nothing() -> None:
+    documents = [document(1, "ECONNRESET"), document(2, "lamp"), document(3, "hall")]
+    told = {each.key: each.told for each in ranked("ECONNRESET or a lamp", documents)}
+    assert told[1] == pytest.approx(NAMED * told[2])
+    slip = corrected(analyse_query("lamb"), {"lamb": ["lamp"]})
+    [guessed] = rank(slip, documents, statistics_of(documents))
+    assert guessed.words > 0.0
+    assert (guessed.told, guessed.cover) == (0.0, 0.0)
 
 
 def test_what_is_covered_is_the_share_of_the_worth_of_the_words() -> None:

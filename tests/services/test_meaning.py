@@ -90,6 +90,15 @@ def test_a_rare_identifier_stays_first(desk: Desk) -> None:
     assert asked(desk.store, "fox-7731")[0] == TEXTS[4]
 
 
+def test_a_name_in_a_question_of_everyday_words_stays_first(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.remember("ECONNRESET: see wiki")
+    asked = Asked(Named())
+    embed(desk.store, asked.embedding)
+    assert asked(desk.store, "ECONNRESET hangs") == ["ECONNRESET: see wiki", TEXTS[0]]
+    monkeypatch.setattr("hippo.core.rank.NAMED", 1.0)
+    assert asked(desk.store, "ECONNRESET hangs") == [TEXTS[0], "ECONNRESET: see wiki"]
+
+
 def test_where_vectors_of_another_model_are_is_told_with_the_command_for_that_store(
     desk: Desk, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
