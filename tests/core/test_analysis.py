@@ -197,4 +197,8 @@ def test_names_are_told_by_how_they_are_written(text: str, names: set[str]) -> N
 @given(ANY_TEXT)
 def test_any_text_may_be_looked_through_for_names(text: str) -> None:
     assert all(len(name) <= LONGEST_TERM for name in written_names(text))
-    assert written_names("".join(each for each in text.lower() if each.isalpha() or each == " ")) == set()
+
+
+@given(st.text("abcdéßя山- "))
+def test_plain_words_hold_no_name(text: str) -> None:
+    assert written_names(text) == set()
