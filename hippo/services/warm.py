@@ -61,15 +61,12 @@ class Warm:
         import threading
 
         def load() -> None:
-            from hippo.adapters.embeddings.protocol import NoEmbeddings
-
             try:
                 embedding.embed([""])
-            except NoEmbeddings:  # said again, to somebody, when the next question meets it
+            except Exception:  # noqa: BLE001 - met again by the next question, which has somebody to tell
                 pass
-            finally:
-                self._ready[settings] = embedding
-                self._loading.pop(settings, None)
+            self._ready[settings] = embedding
+            self._loading.pop(settings, None)
 
         thread = threading.Thread(target=load, daemon=True)
         if self._loading.setdefault(settings, thread) is thread:

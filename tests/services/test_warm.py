@@ -91,7 +91,6 @@ def test_where_meaning_has_no_weight_no_model_is_loaded(desk: Desk) -> None:
     assert (held.asked, notes) == ([], [])
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_bug_in_a_model_is_met_by_the_next_question_and_not_waited_for(desk: Desk) -> None:
     class Wrong(Hashing):
         def embed(self, texts, *, wait_seconds=None):
