@@ -114,7 +114,7 @@ def written_names(text: str) -> frozenset[str]:
     Where everything is in capitals, they say nothing.
     """
     read = _plain(_ends(text, LONGEST_QUERY))
-    named = (part for chunk in chunks(read) if _is_name(chunk) for part in parts(chunk) if _is_name(part))
+    named = (part for chunk in set(chunks(read)) if _is_name(chunk) for part in parts(chunk) if _is_name(part))
     return frozenset(term for term, _ in _forms(named)) if any(map(str.islower, read)) else frozenset()
 
 

@@ -16,7 +16,6 @@ weighing a name's parts less than the name, a name's parts joined (precommit for
 
 from __future__ import annotations
 
-from hippo.core.analysis import written_names
 from hippo.core.bm25 import inverse_document_frequency, length_cost, saturated
 from hippo.core.stopwords import STOP_WORDS
 from hippo.core.value import value
@@ -115,15 +114,18 @@ class Ranked:
     lift: float = 1.0
 
 
-def rank(query: Query, documents: Sequence[Document], statistics: Statistics) -> list[Ranked]:
+def rank(
+    query: Query, documents: Sequence[Document], statistics: Statistics, *, names: frozenset[str] = frozenset()
+) -> list[Ranked]:
     """The documents that answer a query, best first; equals in the order of their keys.
 
-    A document that shares nothing with the query is left out, unless a neighbour of it answers.
+    A document that shares nothing with the query is left out, unless a neighbour of it answers. `names` are those terms
+    of the query that tell more; only meaning asks for that.
     """
     wanted = _weights(query.terms, statistics.documents, statistics.document_frequency)
     candidates = [_Candidate(document) for document in documents]
     average = statistics.average_terms or 1.0
-    _weigh_words(candidates, query, wanted, average)
+    _weigh_words(candidates, query.terms, wanted, names, average)
     _weigh_spelling(candidates, query.text, average)
     _weigh_series(candidates, query.terms, statistics)
     _weigh_neighbours(candidates)
@@ -192,9 +194,14 @@ def _whole(terms: Sequence[Term], wanted: Mapping[str, float]) -> float:
     return sum(best.values())
 
 
-def _weigh_words(candidates: Sequence[_Candidate], query: Query, wanted: Mapping[str, float], average: float) -> None:
-    typed = {term.text for term in query.terms if not term.typed}
-    names = written_names(query.text)
+def _weigh_words(
+    candidates: Sequence[_Candidate],
+    terms: Sequence[Term],
+    wanted: Mapping[str, float],
+    names: frozenset[str],
+    average: float,
+) -> None:
+    typed = {term.text for term in terms if not term.typed}
     needles = {term: f" {term} " for term in wanted}
     for each in candidates:
         document = each.document

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hippo.adapters.embeddings.protocol import NoEmbeddings
+from hippo.core.analysis import written_names
 from hippo.core.fusion import DEPTH, fused, fused_ranks
 from hippo.core.rank import NEIGHBOURS, rank
 from hippo.core.secrets import mask_secrets
@@ -186,7 +187,7 @@ def ranked_by_both(
         return None
     documents = [document for each in wider for document in each.documents]
     statistics = pool([each.statistics for each in wider])
-    ranked = rank(query, documents, statistics)
+    ranked = rank(query, documents, statistics, names=written_names(query.text))
     cosines = {(place, number): cosine for place, each in enumerate(told) for number, cosine in each.items()}
     settings = near.settings
     if settings.fusion == "rrf":
